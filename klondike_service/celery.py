@@ -1,0 +1,11 @@
+"""The Celery application: `celery -A klondike_service worker` and `… beat`."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "klondike_service.settings")
+
+app = Celery("klondike_service")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,13 @@
+"""gzip for answers that gain from it: a move's answer is smaller than what compressing it costs."""
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import GZipMiddleware
+
+WORTH_BYTES = 1024
+
+
+class Compress(GZipMiddleware):
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if not response.streaming and len(response.content) <= WORTH_BYTES:
+            return response
+        return super().process_response(request, response)

@@ -1,0 +1,210 @@
+"""The one settings file. What an operator may choose is read from the environment here, once.
+
+Each `env.…` line is described for operators in docs/operations.md and shown in .env.example.
+"""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from kombu import Queue
+
+from klondike_service import connections, log
+from klondike_service import environment as env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+# ---- where things are ------------------------------------------------------------------------------
+
+# Data, mail and the generated secret of a service that runs from its folder.
+VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
+# The address players see: links in mail, the origin cookies are accepted from. Secure cookies if https.
+PUBLIC_URL = env.url("PUBLIC_URL", "http://127.0.0.1:8000", "http", "https")
+# postgres://user:password@host:port/name, or sqlite:///path.
+DATABASE_URL = env.url("DATABASE_URL", f"sqlite:///{VAR_DIR / 'klondike.sqlite3'}", "postgres", "postgresql", "sqlite")
+# Most connections one process opens to PostgreSQL.
+DATABASE_POOL = env.number("DATABASE_POOL", 20, 2, 500)
+# Needed when several processes serve; without it limits, messages and tasks stay within one process.
+REDIS_URL = env.url("REDIS_URL", "", "redis", "rediss", "unix")
+# file:///folder, console:, smtp://user:password@host:port (add ?starttls=1) or smtps://….
+EMAIL_URL = env.url("EMAIL_URL", f"file://{VAR_DIR / 'mail'}", "file", "console", "smtp", "smtps")
+# Requests worked on at once in one process; more wait.
+HTTP_THREADS = env.number("HTTP_THREADS", 8, 1, 200)
+EMAIL_FROM = env.text("EMAIL_FROM", "Klondike <noreply@localhost>")
+
+# ---- safety ----------------------------------------------------------------------------------------
+
+# Tracebacks in answers; for a developer's machine only.
+DEBUG = env.flag("DEBUG", False)
+# Generated into VAR_DIR on the first start unless given.
+SECRET_KEY = env.secret("SECRET_KEY", VAR_DIR / "secret_key")
+# Names this service answers to, beside PUBLIC_URL's own.
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+# Reverse proxies in front, each adding to X-Forwarded-For; the outermost is believed on http or https.
+PROXIES = env.number("PROXIES", 0, 0, 10)
+
+if not DEBUG:
+    if len(SECRET_KEY) < 32 or len(set(SECRET_KEY)) < 10:
+        raise ImproperlyConfigured("SECRET_KEY is weak: it must have 32 characters or more, well mixed.")
+    if "*" in ALLOWED_HOSTS:
+        raise ImproperlyConfigured("ALLOWED_HOSTS must name the hosts served, not '*', unless DEBUG is on.")
+ALLOWED_HOSTS += [urlsplit(PUBLIC_URL).hostname or ""]
+
+# ---- limits ----------------------------------------------------------------------------------------
+
+LIMIT_BODY_BYTES = env.number("LIMIT_BODY_BYTES", 65_536, 1_024, 10_485_760)
+LIMIT_BATCH_MOVES = env.number("LIMIT_BATCH_MOVES", 200, 1, 5_000)
+LIMIT_IMPORT_MOVES = env.number("LIMIT_IMPORT_MOVES", 5_000, 1, 50_000)
+LIMIT_GAME_EVENTS = env.number("LIMIT_GAME_EVENTS", 5_000, 10, 50_000)
+# Commands a player may send: per second in the long run.
+LIMIT_COMMANDS_PER_SECOND = env.number("LIMIT_COMMANDS_PER_SECOND", 20, 1, 100_000)
+# By address.
+LIMIT_GUESTS_PER_HOUR = env.number("LIMIT_GUESTS_PER_HOUR", 20, 1, 1_000_000)
+LIMIT_WRONG_CODES_PER_MINUTE = env.number("LIMIT_WRONG_CODES_PER_MINUTE", 10, 1, 1_000_000)
+# By address, and by account.
+LIMIT_SIGN_INS_PER_MINUTE = env.number("LIMIT_SIGN_INS_PER_MINUTE", 10, 1, 1_000_000)
+LIMIT_RESETS_PER_HOUR = env.number("LIMIT_RESETS_PER_HOUR", 5, 1, 1_000_000)
+
+# What one question to the solver may cost before the answer is "undecided".
+SOLVER_MS = env.number("SOLVER_MS", 1_000, 1, 600_000)
+SOLVER_MEMORY_MB = env.number("SOLVER_MEMORY_MB", 512, 16, 65_536)
+
+# ---- log -------------------------------------------------------------------------------------------
+
+LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR")
+# One line a record on stderr: `text` for people, `json` for collectors.
+LOG_FORMAT = env.choice("LOG_FORMAT", "text", "text", "json")
+LOGGING = log.configuration(LOG_LEVEL, LOG_FORMAT)
+
+# ---- Django ----------------------------------------------------------------------------------------
+
+ROOT_URLCONF = "klondike_service.urls"
+ASGI_APPLICATION = "klondike_service.asgi.application"
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "corsheaders",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "accounts",
+    "games",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
+    "klondike_service.compress.Compress",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+DATABASES = {"default": connections.database(DATABASE_URL, DATABASE_POOL)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+CHANNEL_LAYERS = {
+    "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+    if REDIS_URL
+    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+}
+globals().update(connections.mail(EMAIL_URL))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = EMAIL_FROM
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en"
+USE_I18N = False
+STATIC_URL = "/static/"
+WHITENOISE_USE_FINDERS = True  # files come from the packages: no collectstatic step
+DATA_UPLOAD_MAX_MEMORY_SIZE = LIMIT_BODY_BYTES
+
+# ---- players and cookies ---------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.Player"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+SESSION_ENGINE = "accounts.sessions"
+SESSION_COOKIE_NAME = "klondike_session"
+SESSION_COOKIE_AGE = 400 * 24 * 60 * 60
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https:")
+SECURE_HSTS_SECONDS = 31_536_000 if SESSION_COOKIE_SECURE else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+CSRF_FAILURE_VIEW = "accounts.handlers.csrf_failure"
+
+# Any page may call the API with a session token; a browser's cookies are never let through to it.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_HEADERS = ["accept", "content-type", "if-none-match", "x-session-token"]
+CORS_EXPOSE_HEADERS = ["deprecation", "etag", "ratelimit", "ratelimit-policy", "retry-after", "sunset"]
+CORS_URLS_REGEX = r"^/api/"
+
+# ---- the API ---------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.SessionTokenAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "accounts.handlers.handle",
+    "NUM_PROXIES": PROXIES,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Klondike",
+    "DESCRIPTION": "Klondike solitaire as a service. Every refusal is an `application/problem+json` object.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    # The human page loads nothing from elsewhere.
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+# ---- Celery ----------------------------------------------------------------------------------------
+
+# A task is acknowledged when done, so a killed worker's task runs again elsewhere: tasks are safe to run twice.
+CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://") or "memory://"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_IGNORE_RESULT = True  # results are rows
+CELERY_TASK_SOFT_TIME_LIMIT = 240
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_TASK_DEFAULT_QUEUE = "default"
+CELERY_TASK_QUEUES = [Queue("default"), Queue("solver")]
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")

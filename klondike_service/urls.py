@@ -1,0 +1,20 @@
+"""Every path the service answers."""
+
+from django.contrib import admin
+from django.urls import include, path
+from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerView
+
+from klondike_service import health
+
+urlpatterns = [
+    path("healthz", health.alive),
+    path("readyz", health.ready),
+    path("admin/", admin.site.urls),
+    path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path("api/v1/schema", SpectacularJSONAPIView.as_view(), name="schema"),
+    path("api/v1/accounts/", include("accounts.urls")),
+]
+handler400 = "accounts.handlers.bad_request"
+handler403 = "accounts.handlers.forbidden"
+handler404 = "accounts.handlers.not_found"
+handler500 = "accounts.handlers.server_error"
