@@ -101,5 +101,5 @@ def secret(name: str, kept_in: Path) -> str:
         except FileExistsError:
             pass
         finally:
-            os.unlink(draft)
+            Path(draft).unlink()
     return kept_in.read_text()

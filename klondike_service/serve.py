@@ -1,6 +1,7 @@
 """Serves the application on one port: `python -m klondike_service.serve [--host 127.0.0.1] [--port 8000]`."""
 
 import argparse
+import errno
 import gc
 import os
 import signal
@@ -23,9 +24,11 @@ class Server(uvicorn.Server):
 
 def listen(host: str, port: int) -> socket.socket:
     try:
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=2048)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        sys.exit(f"Cannot listen at {host}:{port}: {error.strerror}. Choose another port, as in: make up PORT=8123")
+        why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
+        sys.exit(f"{host}:{port} {why}; choose another port, as in: make up PORT=8123")
 
 
 def main() -> None:

@@ -21,7 +21,8 @@ VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
 # The address players see: links in mail, the origin cookies are accepted from. Secure cookies if https.
 PUBLIC_URL = env.url("PUBLIC_URL", "http://127.0.0.1:8000", "http", "https")
 # postgres://user:password@host:port/name, or sqlite:///path.
-DATABASE_URL = env.url("DATABASE_URL", f"sqlite:///{VAR_DIR / 'klondike.sqlite3'}", "postgres", "postgresql", "sqlite")
+SQLITE = f"sqlite:///{VAR_DIR / 'klondike.sqlite3'}"
+DATABASE_URL = env.url("DATABASE_URL", SQLITE, "postgres", "postgresql", "sqlite")
 # Most connections one process opens to PostgreSQL.
 DATABASE_POOL = env.number("DATABASE_POOL", 20, 2, 500)
 # Needed when several processes serve; without it limits, messages and tasks stay within one process.
@@ -195,7 +196,7 @@ SPECTACULAR_SETTINGS = {
 
 # ---- Celery ----------------------------------------------------------------------------------------
 
-# A task is acknowledged when done, so a killed worker's task runs again elsewhere: tasks are safe to run twice.
+# A task is acknowledged when done: a killed worker's runs again elsewhere, so tasks are safe to run twice.
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://") or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True

@@ -1,0 +1,63 @@
+"""Finds the servers the tests run against, before Django reads its settings.
+
+PostgreSQL and Redis come from DATABASE_URL and REDIS_URL, else from this machine, else from the packages that
+carry them; where there is neither, the run fails. With a sqlite DATABASE_URL and no REDIS_URL, the service is
+tested as `make up` runs it. The Redis database is emptied between tests.
+"""
+
+import os
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from klondike_service import servers
+
+running = ExitStack()
+
+
+def prepare() -> None:
+    folder = Path(running.enter_context(TemporaryDirectory(prefix="klondike-", ignore_cleanup_errors=True)))
+    os.environ["DJANGO_SETTINGS_MODULE"] = "klondike_service.settings"
+    os.environ["VAR_DIR"] = str(folder)
+    database = os.environ.get("DATABASE_URL") or running.enter_context(
+        servers.postgres(folder / "postgres", "klondike")
+    )
+    os.environ["DATABASE_URL"] = database
+    if not database.startswith("sqlite:"):
+        if not servers.answers_postgres(database):
+            raise servers.Missing(
+                f"PostgreSQL is away, or lets no databases be made: DATABASE_URL={database}"
+            )
+        os.environ["REDIS_URL"] = os.environ.get("REDIS_URL") or running.enter_context(
+            servers.redis(folder / "redis", 15)
+        )
+    if (redis := os.environ.get("REDIS_URL")) and not servers.answers_redis(redis):
+        raise servers.Missing(f"Redis is away: REDIS_URL={redis}")
+
+
+try:
+    prepare()
+except servers.Missing as missing:
+    pytest.exit(str(missing), returncode=1)
+
+
+def pytest_configure() -> None:
+    from django.conf import settings
+
+    # The slow hash is Django's own work, tested there; signing up is half of our tests.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+
+def pytest_unconfigure() -> None:
+    running.close()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Limits counted in one test must not be felt in the next."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    if item.get_closest_marker("django_db") or fixtures & {"db", "transactional_db"}:
+        from django.core.cache import cache
+
+        cache.clear()
