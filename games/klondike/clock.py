@@ -1,0 +1,64 @@
+"""The server's clock of a game: a fold over its log, in ms.
+
+Every event says how much of the time before it was play (`charged_ms`), decided when it was made, so reading the log
+again always gives the same times.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.klondike.events import Event, EventType
+
+AWAY_MS = 60_000
+"""After this long without a sign of life from the player, a casual game's clock stands until the next command."""
+
+RACE = "race"
+"""The detail of the `deal` event of a race's game: its clock starts at once and never stands."""
+
+
+class Clock(NamedTuple):
+    """`elapsed_ms` is the play charged up to `at`, the time of the last event. `started_at` is the first move (in a
+    race the start), None before it; `ended_at` the end, None before it. Times are ms since 1970 UTC."""
+
+    elapsed_ms: int = 0
+    running: bool = False
+    at: int = 0
+    started_at: int | None = None
+    ended_at: int | None = None
+    race: bool = False
+
+    def charge(self, at: int, seen_at: int = 0) -> int:
+        """How much of the time from the last event to `at` counts, the player having last been seen at `seen_at`."""
+        if not self.running:
+            return 0
+        until = at if self.race else min(at, max(self.at, seen_at) + AWAY_MS)
+        return max(0, until - self.at)
+
+    def sees(self, seen_at: int, at: int) -> bool:
+        """Whether a sign of life at `at` comes in time to keep the clock running; a later one waits for a command."""
+        return self.running and at <= max(self.at, seen_at) + AWAY_MS
+
+    def after(self, event: Event, over: bool) -> Clock:
+        """The clock once an event has happened; `over` if it ended the game."""
+        elapsed_ms, running, _, started_at, _, race = self
+        kind = event.type
+        if kind is EventType.PLAYED and started_at is None:
+            started_at, running = event.at, True
+        elif kind is EventType.PAUSED:
+            running = False
+        elif kind is EventType.RESUMED:
+            running = started_at is not None
+        elif kind is EventType.DEALT and event.detail == RACE:
+            started_at, running, race = event.at, True, True
+        ended_at = event.at if over else None
+        return Clock(
+            elapsed_ms + event.charged_ms, running and not over, event.at, started_at, ended_at, race
+        )
+
+    @property
+    def wall_ms(self) -> int | None:
+        """First move to the end, pauses and absences included; None unless both have been."""
+        if self.started_at is None or self.ended_at is None:
+            return None
+        return self.ended_at - self.started_at

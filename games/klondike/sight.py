@@ -1,0 +1,128 @@
+"""What a player may see of a game, as plain values for JSON: the one place where cards become a payload.
+
+Nothing here names a face-down card, or a card of the stock, while the game is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from games.klondike.autoplay import no_progress
+from games.klondike.cards import DECK, SUITS, Cards
+from games.klondike.events import Event, EventType
+from games.klondike.history import History
+from games.klondike.legality import can_finish, legal_moves, why_not
+from games.klondike.moves import REDEAL, parse_move
+from games.klondike.position import Position, foundation_top
+
+Shown = dict[str, Any]
+"""A JSON object as clients receive it."""
+
+_MOVES = (EventType.PLAYED, EventType.REDONE)
+
+
+def show_game(game: History, now: int) -> Shown:
+    """The part of a game's payload that is the game itself; `now` is the server's time in ms."""
+    rules = game.rules
+    return {
+        "version": game.version,
+        "status": game.status,
+        "ended_by": game.ended_by,
+        "rules": rules.as_dict(),
+        "position": show_position(game.position),
+        **show_progress(game, now),
+        "practice": game.practice,
+        "assisted": game.assisted,
+        "peeked": game.peeked,
+    }
+
+
+def show_progress(game: History, now: int, seen_at: int = 0) -> Shown:
+    """The counters, what can be done, points and clock: what any command may change besides the cards."""
+    clock = game.clock
+    elapsed_ms = clock.elapsed_ms + clock.charge(max(now, clock.at), seen_at)
+    passes, pass_number = game.rules.passes, game.position.pass_number
+    return {
+        "moves": game.now.moves,
+        "actions": game.actions,
+        "pass": pass_number,
+        "redeals_left": None if passes is None else passes - pass_number,
+        "no_progress": not game.over and no_progress(game.position, game.rules, game.now.idle),
+        "can": show_can(game),
+        "points": game.points_at(elapsed_ms),
+        "clock": {"elapsed_ms": elapsed_ms, "running": clock.running, "server_time": rfc3339(now)},
+    }
+
+
+def show_can(game: History) -> Shown:
+    """Which verbs the game takes now; `undo_refused` is the code of the reason where undo isn't one of them."""
+    undo = game.why_not_undo()
+    acts = game.why_not_act() is None
+    position, rules = game.position, game.rules
+    return {
+        "draw": acts and bool(position.stock),
+        "redeal": acts and not position.stock and why_not(position, REDEAL, rules) is None,
+        "undo": undo is None,
+        "undo_refused": None if undo is None else undo.code,
+        "redo": game.why_not_redo() is None,
+        "finish": acts and can_finish(position),
+    }
+
+
+def show_position(position: Position) -> Shown:
+    """Face-down cards and the stock as counts; waste bottom to top, columns from the deepest face-up card."""
+    return {
+        "stock": len(position.stock),
+        "waste": [card.text for card in position.waste],
+        "foundations": {name: foundation_top(position, suit) for suit, name in enumerate(SUITS)},
+        "columns": [{"down": len(down), "up": [card.text for card in up]} for down, up in position.columns],
+    }
+
+
+def show_legal(game: History) -> list[str]:
+    """The notation of every legal move, the automatic one first for each source and count; none when over or paused."""
+    if game.why_not_act():
+        return []
+    return [move.text for move in legal_moves(game.position, game.rules)]
+
+
+def show_event(event: Event, before: History) -> Shown:
+    """One line of the log with the cards that it showed; `before` is the game it happened to."""
+    turned_up: Cards = ()
+    drawn: Cards = ()
+    if event.type in _MOVES:
+        turned_up, drawn = before.position.shows(parse_move(event.detail or ""), before.rules)
+    shown: Shown = {"number": event.number, "type": event.type}
+    if event.type in _MOVES or event.type is EventType.UNDONE:
+        shown["move"] = event.detail
+        shown["turned_up"] = [card.text for card in turned_up]
+        shown["drawn"] = [card.text for card in drawn]
+    elif event.type is EventType.ENDED:
+        shown["ended_by"] = event.detail
+    return {**shown, "by": event.by, "at_ms": before.clock.elapsed_ms + event.charged_ms}
+
+
+def show_events(before: History, events: Iterable[Event]) -> tuple[list[Shown], History]:
+    """Consecutive events as clients see them, and the game after them."""
+    shown = []
+    for event in events:
+        shown.append(show_event(event, before))
+        before = before.apply(event)
+    return shown, before
+
+
+def show_dealt(start: History) -> Shown:
+    """The first line of a log."""
+    return {"number": 1, "type": EventType.DEALT, "by": start.event.by, "at_ms": 0}
+
+
+def known_cards(game: History) -> Cards:
+    """The cards this game's log has shown its player, in the order of the deck."""
+    return tuple([card for card in DECK if game.known >> card.index & 1])
+
+
+def rfc3339(ms: int) -> str:
+    """Server time in ms since 1970 as RFC 3339 in UTC, to the millisecond."""
+    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
