@@ -30,6 +30,7 @@ from accounts.problems import (
     UnsupportedMediaType,
 )
 
+
 def answer(problem: Problem) -> HttpResponse:
     response = JsonResponse(
         problem.document(),

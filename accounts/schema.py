@@ -1,0 +1,56 @@
+"""What the OpenAPI document says of refusals and sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from inspect import cleandoc
+from itertools import groupby
+from typing import Any
+
+from django.conf import settings
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.utils import OpenApiResponse
+
+from accounts import serializers
+from accounts.authentication import HEADER
+from accounts.problems import (
+    BadOrigin,
+    CsrfFailed,
+    Invalid,
+    Malformed,
+    NoSession,
+    NotAcceptable,
+    Problem,
+    SessionEnded,
+    TooLarge,
+    UnsupportedMediaType,
+)
+
+SESSION = (NoSession, SessionEnded, BadOrigin, CsrfFailed)
+BODY = (Malformed, TooLarge, UnsupportedMediaType, Invalid)
+
+
+def answers(good: Mapping[int, Any], *refusals: type[Problem]) -> dict[Any, Any]:
+    """The `responses` of an operation: each status of its refusals with the codes it may bear."""
+    described: dict[Any, Any] = dict(good)
+    ordered = sorted({*refusals, NotAcceptable}, key=lambda problem: (problem.status, problem.code))
+    for status, problems in groupby(ordered, key=lambda problem: problem.status):
+        lines = [f"`{problem.code}`: {cleandoc(problem.__doc__ or '')}" for problem in problems]
+        described[status, "application/problem+json"] = OpenApiResponse(
+            serializers.Problem, description="\n\n".join(lines)
+        )
+    return described
+
+
+class SessionTokenScheme(OpenApiAuthenticationExtension):
+    target_class = "accounts.authentication.SessionTokenAuthentication"
+    name = ["token", "cookie"]
+
+    def get_security_requirement(self, auto_schema: Any) -> list[dict[str, list[Any]]]:
+        return [{name: []} for name in self.name]
+
+    def get_security_definition(self, auto_schema: Any) -> list[dict[str, str]]:
+        return [
+            {"type": "apiKey", "in": "header", "name": HEADER},
+            {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME},
+        ]
