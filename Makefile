@@ -4,8 +4,10 @@ PORT ?= 8000
 BIN := .venv/bin
 KERNEL := games/solver/kernel
 KERNEL_SOURCES := $(shell find $(KERNEL) -type f -not -path '*/build/*' -not -name '*.pyc' 2>/dev/null)
+# What runs on SQLite too; what needs PostgreSQL or Redis there is marked `full`.
+CORE := $(wildcard tests/accounts tests/games tests/api tests/service tests/test_journey.py)
 
-.PHONY: help env
+.PHONY: help env up up-full test check clean lock test-django61
 help: ## Show what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
@@ -35,12 +37,45 @@ $(BIN)/python:
 	    --no-build-isolation --no-deps --force-reinstall ./$(KERNEL); fi
 	@touch $@
 
+# ---- running ---------------------------------------------------------------------------------------
+
+up: .venv/run.stamp .venv/kernel.stamp ## Serve at http://127.0.0.1:8000 on SQLite (another port: make up PORT=8123)
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@exec $(BIN)/python -m klondike_service.serve --port $(PORT)
+
+up-full: env ## Serve on PostgreSQL and Redis, with a worker and a scheduler, on this machine
+	@exec $(BIN)/python -m klondike_service.supervise --port $(PORT)
+
+# ---- checking --------------------------------------------------------------------------------------
+
+test: env ## Run the tests on PostgreSQL and Redis, then the core of them on SQLite
+	$(BIN)/python -m pytest
+	@mkdir -p var
+	DATABASE_URL=sqlite:///var/core.sqlite3 REDIS_URL= $(BIN)/python -m pytest -m "not full" $(CORE)
+
+check: env ## Lint, check formatting, types and imports
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+clean: ## Remove the environment and caches; var/ with its data stays
+	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache $(KERNEL)/build
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
 # ---- for maintainers -------------------------------------------------------------------------------
 
 LOCK = UV_CUSTOM_COMPILE_COMMAND="make lock" uv pip compile pyproject.toml --quiet --universal \
   --python-version 3.11 --generate-hashes --no-emit-index-url --group kernel
 
-.PHONY: lock
 lock: ## Lock the dependencies of pyproject.toml anew (needs uv)
 	$(LOCK) --output-file requirements/run.txt
 	$(LOCK) --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+
+test-django61: env ## Run the tests on Django 6.1 (needs Python 3.12) in an environment of its own
+	$(BIN)/python -m venv .venv/django61
+	.venv/django61/bin/python -m pip install --quiet --require-hashes -r requirements/dev.txt
+	.venv/django61/bin/python -m pip install --quiet 'django>=6.1,<6.2'
+	if [ -f $(KERNEL)/pyproject.toml ]; then PATH="$(CURDIR)/.venv/django61/bin:$$PATH" \
+	  .venv/django61/bin/python -m pip install --quiet --no-build-isolation --no-deps ./$(KERNEL); fi
+	.venv/django61/bin/python -m pytest

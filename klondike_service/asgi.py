@@ -1,7 +1,8 @@
-"""The ASGI application: HTTP goes to Django."""
+"""The ASGI application that a server loads: HTTP goes to Django."""
 
+import asyncio
 import os
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
@@ -9,16 +10,13 @@ from typing import Any
 import django
 from asgiref.sync import sync_to_async
 from channels.routing import ProtocolTypeRouter
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "klondike_service.settings")
-django.setup(set_prefix=False)
-
-from django.conf import settings  # noqa: E402
-from django.core.exceptions import RequestDataTooBig  # noqa: E402
-from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix  # noqa: E402
-from django.core.signals import request_started  # noqa: E402
-from django.http import HttpRequest  # noqa: E402
-from django.urls import ResolverMatch, set_script_prefix  # noqa: E402
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
+from django.core.signals import request_started
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import ResolverMatch, set_script_prefix
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -30,6 +28,10 @@ class Http(ASGIHandler):
 
     Django's own handler starts a thread for every request and changes between it and the loop at each
     middleware, which made an empty answer cost eight times as much; and SQLite keeps a connection a thread.
+
+    A view with nothing to say yet may set `wait` on its response, a function that makes an awaitable. It is
+    awaited without holding a thread; then the view is asked again, with "klondike.waited" in the request's
+    scope, and that answer is sent.
     """
 
     def __init__(self) -> None:
@@ -45,21 +47,24 @@ class Http(ASGIHandler):
         body = await read(receive, settings.LIMIT_BODY_BYTES)
         if body is None:
             return
-        status, headers, content = await self.respond(scope, body)
-        await send({"type": "http.response.start", "status": status, "headers": headers})
+        response, content = await self.respond(scope, body)
+        if wait := getattr(response, "wait", None):
+            if not await outlasts(wait(), receive):
+                return
+            response, content = await self.respond({**scope, "klondike.waited": True}, body)
+        headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
+        headers += [(b"set-cookie", str(c.OutputString()).encode()) for c in response.cookies.values()]
+        await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
         await send({"type": "http.response.body", "body": content})
 
-    def respond_here(self, scope: Scope, body: bytes) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    def respond_here(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, bytes]:
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=type(self), scope=scope)
         response = self.get_response(request_of(scope, body))
         try:
-            content = b"".join(response)
+            return response, b"".join(response)
         finally:
             response.close()
-        headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
-        headers += [(b"set-cookie", str(c.OutputString()).encode()) for c in response.cookies.values()]
-        return response.status_code, headers, content
 
     def resolve_request(self, request: HttpRequest) -> ResolverMatch:
         """Asked inside the middleware, so that this refusal too carries their headers."""
@@ -68,13 +73,22 @@ class Http(ASGIHandler):
         return super().resolve_request(request)
 
 
+async def outlasts(wait: Coroutine[Any, Any, object], receive: Receive) -> bool:
+    """Whether the client is still there when the wait is over; the wait ends when the client goes."""
+    waiting, leaving = asyncio.ensure_future(wait), asyncio.ensure_future(receive())
+    try:
+        await asyncio.wait({waiting, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        return not leaving.done()
+    finally:
+        waiting.cancel()
+        leaving.cancel()
+
+
 def request_of(scope: Scope, body: bytes) -> ASGIRequest:
     # DRF takes a body without a stated length (one sent in chunks) for an empty one.
     headers = [header for header in scope["headers"] if header[0] != b"content-length"]
     headers.append((b"content-length", str(len(body)).encode()))
-    # A query that is not UTF-8 is answered like any other wrong one; Django would fall out of its middleware.
-    query = scope["query_string"].decode("utf-8", "replace").encode()
-    return ASGIRequest({**scope, "headers": headers, "query_string": query}, BytesIO(body))
+    return ASGIRequest({**scope, "headers": headers}, BytesIO(body))
 
 
 async def read(receive: Receive, limit: int) -> bytes | None:
@@ -90,4 +104,6 @@ async def read(receive: Receive, limit: int) -> bytes | None:
     return body
 
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "klondike_service.settings")
+django.setup(set_prefix=False)
 application = ProtocolTypeRouter({"http": Http()})

@@ -80,7 +80,7 @@ def redis(data: Path, number: int) -> Iterator[str]:
         *f"--bind 127.0.0.1 --port {port} --loglevel warning --dir".split(),
         str(data),
     ]
-    server = subprocess.Popen(command)
+    server = subprocess.Popen(command, start_new_session=True)
     try:
         url = f"redis://127.0.0.1:{port}/{number}"
         deadline = time.monotonic() + 10

@@ -214,6 +214,6 @@ CELERY_TASK_IGNORE_RESULT = True  # results are rows
 CELERY_TASK_SOFT_TIME_LIMIT = 240
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_QUEUES = [Queue("default"), Queue("solver")]
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("default", "solver")]
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
