@@ -63,9 +63,7 @@ def finishing_move(position: Position) -> Move:
     if not can_finish(position):
         raise CannotFinish()
     return next(
-        COLUMN_UP[at]
-        for at, column in enumerate(position.columns)
-        if column.up and goes_home(column.up[-1], position)
+        COLUMN_UP[at] for at, column in enumerate(position.columns) if column.up and goes_home(column.up[-1], position)
     )
 
 
@@ -81,9 +79,7 @@ def no_progress(position: Position, rules: Rules, idle: int) -> bool:
     this_pass = -(-len(position.waste) // rules.draw)
     if idle < (draws if not position.stock else this_pass + 1 + draws):
         return False
-    tops = [
-        order[min(drawn, len(order)) - 1] for drawn in range(rules.draw, len(order) + rules.draw, rules.draw)
-    ]
+    tops = [order[min(drawn, len(order)) - 1] for drawn in range(rules.draw, len(order) + rules.draw, rules.draw)]
     if any(goes_home(card, position) or _leftmost(card, position) is not None for card in tops):
         return False
     return not any(_changes_something(position, move) for move in legal_moves(position, rules))
@@ -103,9 +99,7 @@ def hint(position: Position, rules: Rules, idle: int) -> Move | None:
     for wanted in (_uncovers, _goes_home_safely, _plays_waste, _makes_room, _goes_home):
         chosen = [move for move in moves if wanted(position, move)]
         if chosen:
-            return max(
-                chosen, key=lambda move: len(position.columns[move.source].down) if move.source >= 0 else 0
-            )
+            return max(chosen, key=lambda move: len(position.columns[move.source].down) if move.source >= 0 else 0)
     if no_progress(position, rules, idle):
         return None
     return next((move for move in (DRAW, REDEAL) if move in moves), None)

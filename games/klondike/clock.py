@@ -18,21 +18,23 @@ RACE = "race"
 
 
 class Clock(NamedTuple):
-    """`elapsed_ms` is the play charged up to `at`, the time of the last event. `started_at` is the first move (in a
-    race the start), None before it; `ended_at` the end, None before it. Times are ms since 1970 UTC."""
+    """`elapsed_ms` is the play charged up to `at`, the time of the last event; times are ms since 1970 UTC.
+
+    `started_at` is the first move, in a race the start; `ended_at` the end; None before. A race's clock `never_stands`.
+    """
 
     elapsed_ms: int = 0
     running: bool = False
     at: int = 0
     started_at: int | None = None
     ended_at: int | None = None
-    race: bool = False
+    never_stands: bool = False
 
     def charge(self, at: int, seen_at: int = 0) -> int:
         """How much of the time from the last event to `at` counts, the player having last been seen at `seen_at`."""
         if not self.running:
             return 0
-        until = at if self.race else min(at, max(self.at, seen_at) + AWAY_MS)
+        until = at if self.never_stands else min(at, max(self.at, seen_at) + AWAY_MS)
         return max(0, until - self.at)
 
     def sees(self, seen_at: int, at: int) -> bool:
@@ -41,7 +43,7 @@ class Clock(NamedTuple):
 
     def after(self, event: Event, over: bool) -> Clock:
         """The clock once an event has happened; `over` if it ended the game."""
-        elapsed_ms, running, _, started_at, _, race = self
+        elapsed_ms, running, _, started_at, _, never_stands = self
         kind = event.type
         if kind is EventType.PLAYED and started_at is None:
             started_at, running = event.at, True
@@ -50,11 +52,9 @@ class Clock(NamedTuple):
         elif kind is EventType.RESUMED:
             running = started_at is not None
         elif kind is EventType.DEALT and event.detail == RACE:
-            started_at, running, race = event.at, True, True
+            started_at, running, never_stands = event.at, True, True
         ended_at = event.at if over else None
-        return Clock(
-            elapsed_ms + event.charged_ms, running and not over, event.at, started_at, ended_at, race
-        )
+        return Clock(elapsed_ms + event.charged_ms, running and not over, event.at, started_at, ended_at, never_stands)
 
     @property
     def wall_ms(self) -> int | None:

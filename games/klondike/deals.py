@@ -50,9 +50,7 @@ def read_deck(cards: Iterable[Card]) -> Deal:
     seen: list[Card] = []
     for place, card in enumerate(cards, start=1):
         if card in seen:
-            raise NotADeal(
-                reason=f"card {place}, the {card}, has already been dealt", card=card.text, place=place
-            )
+            raise NotADeal(reason=f"card {place}, the {card}, has already been dealt", card=card.text, place=place)
         seen.append(card)
     if len(seen) != len(DECK):
         raise NotADeal(reason=f"it has {len(seen)} cards, not 52", count=len(seen))

@@ -22,15 +22,13 @@ class Refusal(Exception):
         return (type(self).__doc__ or "").format_map(self.params)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.params == other.params  # type: ignore[attr-defined]
+        return type(self) is type(other) and self.params == other.params
 
     def __hash__(self) -> int:
         return hash((self.code, *sorted(self.params.items(), key=str)))
 
     def __repr__(self) -> str:
-        return (
-            f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.params.items())})"
-        )
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.params.items())})"
 
 
 class Invalid(Refusal):

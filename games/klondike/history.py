@@ -71,7 +71,7 @@ class Snapshot(NamedTuple):
     at: int
     started_at: int | None
     ended_at: int | None
-    race: bool
+    never_stands: bool
 
 
 class History(NamedTuple):
@@ -225,9 +225,7 @@ class History(NamedTuple):
         """The game with its clock stopped; the same game if it is paused already. Raises `GameOver`."""
         if self.over:
             raise GameOver()
-        return (
-            self if self.status == "paused" else self.apply(self._next(EventType.PAUSED, None, at, seen_at))
-        )
+        return self if self.status == "paused" else self.apply(self._next(EventType.PAUSED, None, at, seen_at))
 
     def resume(self, at: int | None = None) -> History:
         """The game with its clock running again; the same game if it isn't paused. Raises `GameOver`."""
@@ -243,9 +241,7 @@ class History(NamedTuple):
         """The game marked as one in which the solver was asked; the same game if it is so already."""
         return self if self.assisted else self.apply(self._next(EventType.ASSISTED, None, at, seen_at))
 
-    def end(
-        self, ended_by: EndedBy, at: int | None = None, *, seen_at: int = 0, by: By = By.PLAYER
-    ) -> History:
+    def end(self, ended_by: EndedBy, at: int | None = None, *, seen_at: int = 0, by: By = By.PLAYER) -> History:
         """The game given up or stopped: void where no one is to be counted, else lost. Raises `GameOver`."""
         if self.over:
             raise GameOver()
@@ -278,18 +274,31 @@ class History(NamedTuple):
         """This history in plain values, without its past."""
         now, clock = self.now, self.clock
         return Snapshot(
-            *(self.event.number, self.status, self.ended_by, now.position.text, now.moves, self.actions),
-            *(now.move_points, now.idle, self.known, self.undo_depth, self.redo_depth),
-            *(self.last_to_foundation, self.last_revealed, self.practice, self.assisted, self.peeked),
-            *(clock.elapsed_ms, clock.running, clock.at, clock.started_at, clock.ended_at, clock.race),
+            self.event.number,
+            self.status,
+            self.ended_by,
+            now.position.text,
+            now.moves,
+            self.actions,
+            now.move_points,
+            now.idle,
+            self.known,
+            self.undo_depth,
+            self.redo_depth,
+            self.last_to_foundation,
+            self.last_revealed,
+            self.practice,
+            self.assisted,
+            self.peeked,
+            *clock,
         )
 
     @classmethod
     def from_snapshot(cls, kept: Snapshot, rules: Rules) -> History:
-        """Takes back a snapshot. Its `event` is a stand-in with only number and time right, and it can't undo or redo."""
+        """Takes back a snapshot. Its `event` is a stand-in, right in number and time; it can't undo or redo."""
         event = Event(kept.version, EventType.PLAYED, None, By.PLAYER, kept.at, 0)
         now = Moment(read_position(kept.position), kept.moves, kept.move_points, kept.idle)
-        clock = Clock(kept.elapsed_ms, kept.running, kept.at, kept.started_at, kept.ended_at, kept.race)
+        clock = Clock(kept.elapsed_ms, kept.running, kept.at, kept.started_at, kept.ended_at, kept.never_stands)
         ended_by = EndedBy(kept.ended_by) if kept.ended_by else None
         return cls(
             *(rules, now, event, kept.status, ended_by, kept.actions, kept.known, None, None),
@@ -303,9 +312,7 @@ class History(NamedTuple):
             raise LookupError("an undo needs the whole log")
         return self.past
 
-    def _next(
-        self, kind: EventType, detail: str | None, at: int | None, seen_at: int = 0, by: By = By.PLAYER
-    ) -> Event:
+    def _next(self, kind: EventType, detail: str | None, at: int | None, seen_at: int = 0, by: By = By.PLAYER) -> Event:
         """The next event; a server whose clock was set back writes the time of the event before it again."""
         clock = self.clock
         when = clock.at if at is None or at < clock.at else at
@@ -318,9 +325,7 @@ class History(NamedTuple):
         turned_up, drawn = before.position.shows(move, rules)
         shown = known(turned_up) | known(drawn)
         revealed = shown & ~self.known != 0
-        to_foundation = (
-            position.foundations != before.position.foundations and move.kind is not Kind.WORRY_BACK
-        )
+        to_foundation = position.foundations != before.position.foundations and move.kind is not Kind.WORRY_BACK
         went_round = move.kind in (Kind.DRAW, Kind.REDEAL, Kind.DRAW_DIRECT) and not to_foundation
         now = Moment(
             position,

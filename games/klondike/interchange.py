@@ -137,9 +137,7 @@ def _write_solvitaire(deal: Deal) -> str:
     def name(text: str) -> str:
         return text.replace("T", "10").replace("t", "10")
 
-    piles = [
-        [name(card.text.lower()) for card in column[:-1]] + [name(column[-1].text)] for column in deal.columns
-    ]
+    piles = [[name(card.text.lower()) for card in column[:-1]] + [name(column[-1].text)] for column in deal.columns]
     stock = [name(card.text.lower()) for card in reversed(deal.stock)]
     return json.dumps({"tableau piles": piles, "stock": stock, "waste": [], "foundations": [[], [], [], []]})
 
@@ -152,9 +150,7 @@ def _read_json_deal(text: str) -> Deal:
     stock = [parse_card(name) for name in reversed(_names(_list(document, "stock")))]
     if [len(pile) for pile in piles] != list(range(1, COLUMNS + 1)):
         raise NotADeal(reason="its columns don't hold one to seven cards, as a deal's do")
-    if any(name[-1].isupper() for pile in piles for name in pile[:-1]) or any(
-        pile[-1][-1].islower() for pile in piles
-    ):
+    if any(name[-1].isupper() for pile in piles for name in pile[:-1]) or any(pile[-1][-1].islower() for pile in piles):
         raise NotADeal(reason="a deal has just the last card of each column face up")
     if any(document.get("waste", [])) or any(document.get("foundations", [])):
         raise NotADeal(reason="cards have been played from it")
@@ -180,9 +176,7 @@ def _list(document: Mapping[str, Any], field: str) -> list[Any]:
 
 
 def _names(pile: object) -> Sequence[str]:
-    if not isinstance(pile, list) or not all(
-        isinstance(name, str) and _CARD.fullmatch(name) for name in pile
-    ):
+    if not isinstance(pile, list) or not all(isinstance(name, str) and _CARD.fullmatch(name) for name in pile):
         raise NotADeal(reason="a pile is a list of cards")
     return pile
 

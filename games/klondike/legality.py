@@ -9,8 +9,8 @@ from games.klondike.errors import (
     NeedsAce,
     NeedsKing,
     NotAlternating,
-    NothingToRedeal,
     NotDirect,
+    NothingToRedeal,
     NotNextInSuit,
     NotNextRank,
     NoWorryingBack,
@@ -65,7 +65,7 @@ def can_finish(position: Position) -> bool:
     since the lowest card that is missing lies on top of its column."""
     if position.stock or position.waste:
         return False
-    return not any([column.down for column in position.columns]) and not position.won
+    return not any(column.down for column in position.columns) and not position.won
 
 
 def is_shuttle(position: Position, move: Move) -> bool:
@@ -130,9 +130,7 @@ def _from_foundations(position: Position) -> list[Move]:
     for suit, rank in enumerate(position.foundations):
         if rank:
             card = DECK[13 * suit + rank - 1]
-            moves += [
-                WORRY_BACK[suit][to] for to, column in enumerate(position.columns) if builds_on(card, column)
-            ]
+            moves += [WORRY_BACK[suit][to] for to, column in enumerate(position.columns) if builds_on(card, column)]
     return moves
 
 

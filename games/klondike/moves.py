@@ -51,8 +51,7 @@ WASTE_UP = Move(Kind.WASTE_UP, "w-f")
 WASTE_DOWN = tuple(Move(Kind.WASTE_DOWN, f"w-{to + 1}", target=to) for to in range(7))
 COLUMN_UP = tuple(Move(Kind.COLUMN_UP, f"{at + 1}-f", source=at) for at in range(7))
 WORRY_BACK = tuple(
-    tuple(Move(Kind.WORRY_BACK, f"{SUITS[suit].lower()}-{to + 1}", suit, to) for to in range(7))
-    for suit in range(4)
+    tuple(Move(Kind.WORRY_BACK, f"{SUITS[suit].lower()}-{to + 1}", suit, to) for to in range(7)) for suit in range(4)
 )
 """By suit, then column."""
 RUN = tuple(

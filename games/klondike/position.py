@@ -66,8 +66,7 @@ class Position(NamedTuple):
         """One line that `read_position` takes back: stock/waste/foundations/columns/pass, face-down suits in lower
         case, foundations as ranks in the order of `SUITS` with `-` for none, columns parted by commas."""
         columns = [
-            "".join([card.covered for card in down]) + "".join([card.text for card in up])
-            for down, up in self.columns
+            "".join([card.covered for card in down]) + "".join([card.text for card in up]) for down, up in self.columns
         ]
         return "/".join(
             (
@@ -141,9 +140,7 @@ def _waste_down(position: Position, move: Move, rules: Rules) -> Position:
 def _column_up(position: Position, move: Move, rules: Rules) -> Position:
     stock, waste, foundations, columns, pass_number = position
     card = columns[move.source].up[-1]
-    return Position(
-        stock, waste, _raised(foundations, card.suit, 1), _without(columns, move.source, 1), pass_number
-    )
+    return Position(stock, waste, _raised(foundations, card.suit, 1), _without(columns, move.source, 1), pass_number)
 
 
 def _run(position: Position, move: Move, rules: Rules) -> Position:
@@ -157,9 +154,7 @@ def _worry_back(position: Position, move: Move, rules: Rules) -> Position:
     stock, waste, foundations, columns, pass_number = position
     suit = move.source
     card = DECK[13 * suit + foundations[suit] - 1]
-    return Position(
-        stock, waste, _raised(foundations, suit, -1), _with(columns, move.target, (card,)), pass_number
-    )
+    return Position(stock, waste, _raised(foundations, suit, -1), _with(columns, move.target, (card,)), pass_number)
 
 
 _AFTER = {

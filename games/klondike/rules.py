@@ -104,9 +104,7 @@ def _check_field(field: str, value: object) -> None:
 
 def _check_together(rules: Rules) -> None:
     if rules.direct_from_stock and rules.draw != 1:
-        raise _invalid(
-            "direct_from_stock", "Only a game that draws one card can play it straight from the stock."
-        )
+        raise _invalid("direct_from_stock", "Only a game that draws one card can play it straight from the stock.")
     if rules.name != CUSTOM and rules != RULESETS[rules.name]:
         raise _invalid("name", f"These aren't the rules of {rules.name}.")
 

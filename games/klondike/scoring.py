@@ -21,7 +21,7 @@ _STANDARD = {Kind.WASTE_DOWN: 5, Kind.WASTE_UP: 10, Kind.COLUMN_UP: 10, Kind.WOR
 def move_points_after(points: int, move: Move, before: Position, after: Position, rules: Rules) -> int:
     """Move points after a move, from those before it."""
     system = rules.points
-    if system == "none" or system == "efficiency":
+    if system in ("none", "efficiency"):
         return 0
     if system == "vegas":
         return points + 5 * (after.home - before.home)

@@ -23,8 +23,11 @@ Shown = dict[str, Any]
 _MOVES = (EventType.PLAYED, EventType.REDONE)
 
 
-def show_game(game: History, now: int) -> Shown:
-    """The part of a game's payload that is the game itself; `now` is the server's time in ms."""
+def show_game(game: History, now: int, seen_at: int = 0) -> Shown:
+    """The part of a game's payload that is the game itself, at `now`, the server's time in ms.
+
+    `seen_at` is the player's last sign of life.
+    """
     rules = game.rules
     return {
         "version": game.version,
@@ -32,7 +35,7 @@ def show_game(game: History, now: int) -> Shown:
         "ended_by": game.ended_by,
         "rules": rules.as_dict(),
         "position": show_position(game.position),
-        **show_progress(game, now),
+        **show_progress(game, now, seen_at),
         "practice": game.practice,
         "assisted": game.assisted,
         "peeked": game.peeked,
@@ -43,6 +46,7 @@ def show_progress(game: History, now: int, seen_at: int = 0) -> Shown:
     """The counters, what can be done, points and clock: what any command may change besides the cards."""
     clock = game.clock
     elapsed_ms = clock.elapsed_ms + clock.charge(max(now, clock.at), seen_at)
+    running = clock.running and (clock.never_stands or clock.sees(seen_at, now))
     passes, pass_number = game.rules.passes, game.position.pass_number
     return {
         "moves": game.now.moves,
@@ -52,7 +56,7 @@ def show_progress(game: History, now: int, seen_at: int = 0) -> Shown:
         "no_progress": not game.over and no_progress(game.position, game.rules, game.now.idle),
         "can": show_can(game),
         "points": game.points_at(elapsed_ms),
-        "clock": {"elapsed_ms": elapsed_ms, "running": clock.running, "server_time": rfc3339(now)},
+        "clock": {"elapsed_ms": elapsed_ms, "running": running, "server_time": rfc3339(now)},
     }
 
 
