@@ -78,7 +78,10 @@ async def outlasts(wait: Coroutine[Any, Any, object], receive: Receive) -> bool:
     waiting, leaving = asyncio.ensure_future(wait), asyncio.ensure_future(receive())
     try:
         await asyncio.wait({waiting, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        return not leaving.done()
+        if leaving.done():
+            return False
+        waiting.result()
+        return True
     finally:
         waiting.cancel()
         leaving.cancel()

@@ -15,7 +15,7 @@ def database(url: str, pool_size: int) -> dict[str, Any]:
     parts = urlsplit(url)
     name = unquote(parts.path.removeprefix("/"))
     if not name:
-        raise ImproperlyConfigured(f"DATABASE_URL names no database: {url!r}.")
+        raise ImproperlyConfigured("DATABASE_URL must name a database, as in postgres://host/name.")
     if parts.scheme == "sqlite":
         path = Path(name).absolute()
         return {

