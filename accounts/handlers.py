@@ -73,7 +73,7 @@ def problem_of(exc: Exception) -> Problem | None:
         case exceptions.UnsupportedMediaType():
             return UnsupportedMediaType()
         case exceptions.Throttled():
-            return TooMany(int((exc.wait or 1) * 1000))
+            return TooMany(int(getattr(exc, "wait", None) or 1) * 1000)
         case RequestDataTooBig():
             return TooLarge(params={"limit": settings.DATA_UPLOAD_MAX_MEMORY_SIZE})
         case SuspiciousOperation() | MultiPartParserError():

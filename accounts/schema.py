@@ -33,16 +33,28 @@ BODY = (Malformed, TooLarge, UnsupportedMediaType, Invalid)
 def answers(good: Mapping[int, Any], *refusals: type[Problem]) -> dict[Any, Any]:
     """The `responses` of an operation: each status of its refusals with the codes it may bear."""
     described: dict[Any, Any] = dict(good)
-    ordered = sorted({*refusals, NotAcceptable}, key=lambda problem: (problem.status, problem.code))
-    for status, problems in groupby(ordered, key=lambda problem: problem.status):
-        lines = [f"`{problem.code}`: {cleandoc(problem.__doc__ or '')}" for problem in problems]
+    ordered = sorted({*refusals, NotAcceptable}, key=_place)
+    for status, problems in groupby(ordered, key=_status):
+        lines = map(_sentence, problems)
         described[status, "application/problem+json"] = OpenApiResponse(
             serializers.Problem, description="\n\n".join(lines)
         )
     return described
 
 
-class SessionTokenScheme(OpenApiAuthenticationExtension):
+def _sentence(problem: type[Problem]) -> str:
+    return f"`{problem.code}`: {cleandoc(problem.__doc__ or '')}"
+
+
+def _status(problem: type[Problem]) -> int:
+    return problem.status
+
+
+def _place(problem: type[Problem]) -> tuple[int, str]:
+    return problem.status, problem.code
+
+
+class SessionTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "accounts.authentication.SessionTokenAuthentication"
     name = ["token", "cookie"]
 

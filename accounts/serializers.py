@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts import models
 from accounts.models import Avatar
 from accounts.strict import Email, Flag, Name, Password, Strict, Text
 
@@ -76,11 +77,14 @@ class Merged(serializers.Serializer[Any]):
 
 class Session(serializers.Serializer[Any]):
     id = serializers.CharField(source="public_id")
-    current = serializers.BooleanField()
+    current = serializers.SerializerMethodField()
     created_at = serializers.DateTimeField()
     seen_at = serializers.DateTimeField(help_text="To the day.")
     expires_at = serializers.DateTimeField(source="expire_date")
     user_agent = serializers.CharField()
+
+    def get_current(self, session: models.Session) -> bool:
+        return bool(session.public_id == self.context["here"])
 
 
 class Sessions(serializers.Serializer[Any]):

@@ -17,7 +17,8 @@ TOKEN_LENGTH = 32  # of Django's session keys: lower-case letters and digits, 16
 LIFE = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 SLIDE = timedelta(days=1)  # a session in use is prolonged at most this often
 
-FIELDS = ("id", "public_id", "name", "guest", "is_active", "is_staff", "is_superuser")
+# In the order of the model, which from_db goes by.
+FIELDS = ("is_superuser", "id", "public_id", "name", "guest", "is_staff", "is_active")
 FIND = f"""
     SELECT session.public_id, session.seen_at < %s, {", ".join(f"player.{field}" for field in FIELDS)}
     FROM accounts_session session JOIN accounts_player player ON player.id = session.player_id
@@ -33,10 +34,9 @@ class SessionStore(DatabaseStore):
         return Session
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
-        key = self._get_or_create_session_key()
-        session = Session.objects.filter(pk=key).first() or Session(pk=key)
-        session.session_data = self.encode(data)
-        session.expire_date = self.get_expiry_date()
+        made = super().create_model_instance(data)
+        session = Session.objects.filter(pk=made.pk).first() or Session(pk=made.pk)
+        session.session_data, session.expire_date = made.session_data, made.expire_date
         session.player_id = int(data[SESSION_KEY]) if SESSION_KEY in data else None
         return session
 
@@ -63,8 +63,9 @@ def find(token: str) -> tuple[Player, Access] | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    session, stale, number, public_id, name, *flags = row
-    player = Player.from_db(connection.alias, FIELDS, (number, public_id, name, *map(bool, flags)))
+    session, stale, superuser, number, public_id, name, *flags = row
+    values = (bool(superuser), number, public_id, name, *map(bool, flags))
+    player = Player.from_db(connection.alias, FIELDS, values)
     if stale:
         Session.objects.filter(pk=token).update(seen_at=now, expire_date=now + LIFE)
         Player.objects.filter(pk=player.pk).update(seen_at=now)

@@ -6,8 +6,8 @@ import ipaddress
 from typing import Any
 
 from django.conf import settings
-from django.http.response import HttpResponseBase
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
@@ -22,9 +22,7 @@ class Limited(APIView):
 
     use: Use | None = None
 
-    def finalize_response(
-        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         if self.use:
             for name, value in self.use.headers.items():
                 response.headers.setdefault(name, value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, cast
 
 from django.utils import timezone
 
@@ -33,7 +33,7 @@ def export(player: Player) -> dict[str, Any]:
         ],
     }
     for _, more in announcements.exporting.send(Player, player=player):
-        sections.update(more)
+        sections.update(cast(dict[str, Any], more))
     return sections
 
 

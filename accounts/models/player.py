@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.utils import timezone
@@ -78,7 +79,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @property
     def email_verified(self) -> bool:
-        return self.emailaddress_set.filter(verified=True).exists()
+        return bool(EmailAddress.objects.filter(user=self, verified=True).exists())
 
     @property
     def preferred(self) -> Preferences:

@@ -18,9 +18,7 @@ from accounts.throttles import Limited
 
 
 class Endpoint(Limited):
-    def finalize_response(
-        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         response.headers.setdefault("Cache-Control", "no-store")
         return super().finalize_response(request, response, *args, **kwargs)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 
 from accounts import serializers, throttles
 from accounts.actions import deletion, profile
@@ -16,7 +17,7 @@ from accounts.views.endpoint import Endpoint, access_of, player_of, read, set_co
 
 
 class Me(Endpoint):
-    def get_throttles(self) -> list[throttles.Throttle]:
+    def get_throttles(self) -> list[BaseThrottle]:
         return [throttles.Passwords()] if self.request.method == "DELETE" else []
 
     @extend_schema(summary="My profile", responses=answers({200: serializers.Player}, *SESSION))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -26,7 +27,7 @@ class OwnSession(Endpoint):
     def get_authenticators(self) -> list[BaseAuthentication]:
         return [] if self.opening else super().get_authenticators()
 
-    def get_permissions(self) -> list[Any]:
+    def get_permissions(self) -> Sequence[Any]:
         return [] if self.opening else super().get_permissions()
 
     def get_throttles(self) -> list[BaseThrottle]:
@@ -59,10 +60,8 @@ class Sessions(Endpoint):
     def get(self, request: Request) -> Response:
         page = read(serializers.Page, request.query_params)
         items, following = sessions.page(player_of(request), page["limit"], page.get("cursor"))
-        here = access_of(request).session
-        for session in items:
-            session.current = session.public_id == here
-        return Response(serializers.Sessions({"items": items, "next": following}).data)
+        here = {"here": access_of(request).session}
+        return Response(serializers.Sessions({"items": items, "next": following}, context=here).data)
 
     @extend_schema(summary="Sign out everywhere", request=None, responses=answers({204: None}, *SESSION))
     def delete(self, request: Request) -> Response:
