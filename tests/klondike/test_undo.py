@@ -1,0 +1,162 @@
+"""Taking moves back and playing them again."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.klondike.diagram import read
+from games.klondike.errors import GameOver, NothingToRedo, NothingToUndo, UndoStops
+from games.klondike.events import EndedBy
+from games.klondike.moves import parse_move
+from tests.klondike.tables import game, play, rules
+
+BOARD = """
+    stock: 7C TS KD 5H
+    foundations: 3H
+    1: 9S
+    2: 4h 8H 7S
+"""
+
+
+@pytest.mark.parametrize("move", ["draw", "2-1x2", "draw draw redeal", "2-1x2 2-f", "draw w-f"])
+def test_undo_restores_position_facing_passes_and_move_count(move: str) -> None:
+    board = BOARD.replace("7C TS KD", "4S TS AS") if move == "draw w-f" else BOARD
+    before = game(board, " ".join(move.split()[:-1]), "turn-3")
+    after = play(before, move.rsplit(maxsplit=1)[-1] + " undo")
+    assert after.now == before.now
+
+
+def test_draw_undo_draw_equals_draw() -> None:
+    assert game(BOARD, "draw undo draw", "turn-3").position == game(BOARD, "draw", "turn-3").position
+
+
+def test_a_card_turned_up_is_face_down_again() -> None:
+    assert game(BOARD, "2-1x2 undo").position == read(BOARD)
+
+
+def test_a_card_that_went_straight_home_is_back_on_the_stock_in_one_step() -> None:
+    assert game("stock: AS 7C", "draw-f undo", "google-easy").position == read("stock: AS 7C")
+    assert game("stock: 7C AS", "draw-f undo", "google-easy").position == read("stock: 7C AS")
+
+
+def test_moves_are_taken_back_one_by_one_to_the_deal_and_no_further() -> None:
+    history = game(BOARD, "2-1x2 draw 2-f draw undo undo undo undo")
+    assert history.position == read(BOARD)
+    assert history.now.moves == 0
+    assert history.why_not_undo() == NothingToUndo()
+    with pytest.raises(NothingToUndo):
+        history.undo()
+
+
+def test_what_was_undone_is_played_again_in_order() -> None:
+    done = game(BOARD, "2-1x2 draw 2-f")
+    again = play(done, "undo undo undo redo redo redo")
+    assert again.now == done.now
+    assert again.why_not_redo() == NothingToRedo()
+    with pytest.raises(NothingToRedo):
+        again.redo()
+
+
+def test_redo_is_gone_after_a_new_move_but_not_after_a_pause() -> None:
+    history = game(BOARD, "2-1x2 undo").pause().resume()
+    assert history.redo().position == game(BOARD, "2-1x2").position
+    assert play(history, "draw").why_not_redo() == NothingToRedo()
+
+
+def test_undo_passes_over_a_pause_to_the_last_card_action() -> None:
+    assert game(BOARD, "2-1x2").pause().resume().make_practice().assist().undo().position == read(BOARD)
+
+
+def test_an_undone_move_is_not_undone_twice() -> None:
+    history = game(BOARD, "draw draw undo 2-1x2 undo undo")
+    assert history.position == read(BOARD)
+
+
+def test_undo_is_an_event_and_the_log_only_grows() -> None:
+    history = game(BOARD, "draw undo")
+    assert (history.version, history.event.type) == (3, "undo")
+    assert (history.redo().version, history.redo().event.type) == (4, "redo")
+
+
+def test_actions_count_undo_and_redo_and_never_fall() -> None:
+    history = game(BOARD, "draw draw undo undo redo 2-1x2")
+    assert (history.now.moves, history.actions) == (2, 6)
+
+
+def test_a_finished_game_takes_no_undo_and_no_redo() -> None:
+    conceded = game(BOARD, "draw draw undo").end(EndedBy.CONCEDED)
+    assert conceded.why_not_undo() == conceded.why_not_redo() == GameOver()
+
+
+@pytest.mark.parametrize("ruleset", ["classic-1", "classic-3"])
+@pytest.mark.parametrize("line", ["2-1x2 2-f", "w-f"])
+def test_undo_to_a_foundation_move_stops_at_one(ruleset: str, line: str) -> None:
+    history = game(BOARD + "    waste: AS", line, ruleset)
+    assert history.why_not_undo() == UndoStops()
+    with pytest.raises(UndoStops):
+        history.undo()
+
+
+def test_undo_to_a_foundation_move_never_skips_over_one() -> None:
+    history = game(BOARD, "2-1x2 2-f draw draw undo undo", "classic-1")
+    assert history.position == game(BOARD, "2-1x2 2-f").position
+    assert history.why_not_undo() == UndoStops()
+
+
+def test_undo_to_a_foundation_move_stops_at_a_card_that_went_straight_home() -> None:
+    table = rules("google-easy", undo="foundation", finish="offered")
+    assert game("stock: AS 7C", "draw-f", table).why_not_undo() == UndoStops()
+    assert game("stock: 7C AS", "draw-f", table).why_not_undo() is None
+
+
+def test_undo_to_a_foundation_move_takes_back_worrying_back() -> None:
+    history = game("foundations: 8H\n4: 9S\n5: 2C", "h-4", rules("turn-1", undo="foundation"))
+    assert history.undo().position == read("foundations: 8H\n4: 9S\n5: 2C")
+
+
+@pytest.mark.parametrize("line", ["draw", "2-1x2", "2-1x2 2-f"])
+def test_undo_to_a_reveal_stops_where_a_card_was_first_seen(line: str) -> None:
+    board = BOARD.replace("4h", "9d 4h") if line.endswith("f") else BOARD
+    assert game(board, line, rules("turn-3", undo="reveal")).why_not_undo() == UndoStops()
+
+
+def test_undo_to_a_reveal_takes_back_what_showed_nothing_new() -> None:
+    board, table = "stock: 9D 7H\n1: TS\n2: 8S", rules("turn-1", undo="reveal")
+    history = game(board, "draw w-1 2-1", table)
+    assert play(history, "undo undo").position == game(board, "draw").position
+    assert play(history, "undo undo").why_not_undo() == UndoStops()
+
+
+def test_undo_to_a_reveal_takes_back_drawing_a_card_seen_on_an_earlier_pass() -> None:
+    history = game("stock: 7C TS", "draw draw redeal draw", rules("turn-1", undo="reveal"))
+    assert play(history, "undo undo").position == read("waste: 7C TS")
+    assert play(history, "undo undo").why_not_undo() == UndoStops()
+
+
+def test_without_undo_nothing_is_taken_back() -> None:
+    assert game(BOARD, "draw", rules("turn-1", undo="none")).why_not_undo() == UndoStops()
+
+
+def test_a_game_is_peeked_for_good_once_a_card_first_shown_was_taken_back() -> None:
+    assert not game(BOARD, "draw").peeked
+    assert game(BOARD, "draw undo").peeked
+    assert game(BOARD, "2-1x2 undo redo 2-f").peeked
+
+
+def test_taking_back_what_showed_nothing_new_is_no_peek() -> None:
+    assert not game("stock: 7C TS", "draw draw redeal draw undo undo").peeked
+    assert not game("1: 9S\n2: 8H 7S", "2-1x2 undo").peeked
+
+
+def test_a_card_seen_stays_known_after_undo() -> None:
+    assert game(BOARD, "2-1x2 undo").known == game(BOARD, "2-1x2").known
+
+
+def test_a_started_game_stays_started_when_all_is_taken_back() -> None:
+    assert not game(BOARD).started
+    assert game(BOARD, "draw undo").started
+
+
+def test_redo_is_judged_like_a_move() -> None:
+    history = game(BOARD, "draw undo")
+    assert history.why_not_redo() is history.why_not(parse_move("draw")) is None
