@@ -27,9 +27,7 @@ def prepare() -> None:
     os.environ["DATABASE_URL"] = database
     if not database.startswith("sqlite:"):
         if not servers.answers_postgres(database):
-            raise servers.Missing(
-                f"PostgreSQL is away, or lets no databases be made: DATABASE_URL={database}"
-            )
+            raise servers.Missing(f"PostgreSQL is away, or lets no databases be made: DATABASE_URL={database}")
         os.environ["REDIS_URL"] = os.environ.get("REDIS_URL") or running.enter_context(
             servers.redis(folder / "redis", 15)
         )
