@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.klondike.events import Event, EventType
+from games.klondike.events import DealtFor, Event, EventType
 
 AWAY_MS = 60_000
 """After this long without a sign of life from the player, a casual game's clock stands until the next command."""
-
-RACE = "race"
-"""The detail of the `deal` event of a race's game: its clock starts at once and never stands."""
 
 
 class Clock(NamedTuple):
@@ -51,7 +48,7 @@ class Clock(NamedTuple):
             running = False
         elif kind is EventType.RESUMED:
             running = started_at is not None
-        elif kind is EventType.DEALT and event.detail == RACE:
+        elif kind is EventType.DEALT and event.detail == DealtFor.RACE:
             started_at, running, never_stands = event.at, True, True
         ended_at = event.at if over else None
         return Clock(elapsed_ms + event.charged_ms, running and not over, event.at, started_at, ended_at, never_stands)

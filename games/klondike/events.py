@@ -23,6 +23,15 @@ class EventType(StrEnum):
     ENDED = "end"
 
 
+class DealtFor(StrEnum):
+    """What a game was dealt for, the detail of its `deal` event: to be counted, as practice, or for a race, whose
+    clock starts at once and never stands."""
+
+    SOLO = "solo"
+    PRACTICE = "practice"
+    RACE = "race"
+
+
 class By(StrEnum):
     """Whose doing an event was: the player's, the automatic finish's, or the server's (a deadline, a replacement)."""
 
@@ -43,7 +52,8 @@ class EndedBy(StrEnum):
 
 
 class Event(NamedTuple):
-    """`number` runs from 1 without a gap. `detail` is a move's notation, or for an `end` its `EndedBy`.
+    """`number` runs from 1 without a gap. `detail` is a move's notation, for a `deal` its `DealtFor`, for an `end` its
+    `EndedBy`, else None.
 
     `at` is the server's time in ms since 1970 UTC and never falls; `charged_ms` is how much of the time since the
     event before counts as play. Both are decided once, when the event is made, and only read afterwards.

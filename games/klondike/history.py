@@ -12,7 +12,7 @@ from games.klondike.autoplay import finishing_move
 from games.klondike.cards import known
 from games.klondike.clock import Clock
 from games.klondike.errors import GameOver, NothingToRedo, NothingToUndo, Paused, Refusal, UndoStops
-from games.klondike.events import By, EndedBy, Event, EventType
+from games.klondike.events import By, DealtFor, EndedBy, Event, EventType
 from games.klondike.legality import can_finish, why_not
 from games.klondike.moves import Kind, Move, parse_move
 from games.klondike.position import Position, read_position
@@ -100,16 +100,17 @@ class History(NamedTuple):
     clock: Clock
 
     @classmethod
-    def start(cls, position: Position, rules: Rules, at: int = 0, *, detail: str | None = None) -> History:
-        """A game as dealt: its log is one `deal` event. `detail` is `clock.RACE` in a race."""
-        event = Event(1, EventType.DEALT, detail, By.SERVER, at, 0)
+    def start(cls, position: Position, rules: Rules, at: int = 0, dealt_for: DealtFor = DealtFor.SOLO) -> History:
+        """A game as dealt at `at`: its log is one `deal` event."""
+        event = Event(1, EventType.DEALT, dealt_for, By.SERVER, at, 0)
         seen = known(position.waste)
         for column in position.columns:
             seen |= known(column.up)
         clock = Clock().after(event, over=False)
+        practice = dealt_for is DealtFor.PRACTICE
         return cls(
             *(rules, Moment(position), event, "playing", None, 0, seen, None, None, 0, 0),
-            *(False, False, False, False, False, clock),
+            *(False, False, practice, False, False, clock),
         )
 
     @property

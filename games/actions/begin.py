@@ -1,0 +1,176 @@
+"""Starting a game, and what becomes of the one it takes the place of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.db import IntegrityError, transaction
+
+from accounts.identifiers import public_id as new_id
+from accounts.models import Player
+from accounts.problems import Busy, IdReused, NotFound
+from games import broadcast, journal
+from games.actions.deals import Choice, Chosen, choose
+from games.actions.now import moment, now_ms
+from games.actions.problems import NotInRace
+from games.actions.settle import settle
+from games.actions.sitting import sit_at
+from games.journal import Entry
+from games.klondike.events import EVENTS_VERSION, By, DealtFor, EndedBy
+from games.klondike.history import History
+from games.klondike.position import dealt
+from games.klondike.rules import RULES_VERSION, Rules
+from games.klondike.scoring import SCORING_VERSION
+from games.models import Game
+from games.models.game import Origin
+
+_ATTEMPTS = 3
+_UNFINISHED = ("playing", "paused")
+_APART = (Origin.DAILY, Origin.RACE)
+
+
+class Creation(NamedTuple):
+    """The command that makes a game: its client id under the verb and target, and what the whole request was."""
+
+    id: str
+    digest: int
+
+
+class Begun(NamedTuple):
+    """A new game, or the one the same command made before."""
+
+    game: Game
+    history: History
+    repeated: bool
+
+
+def begin(
+    player: Player,
+    rules: Rules,
+    choice: Choice,
+    *,
+    replaces: str | None = None,
+    keep: bool = False,
+    creation: Creation | None = None,
+) -> Begun:
+    """Deals a new game.
+
+    The player's unfinished counted game of the same ruleset, and the one it `replaces`, are settled as lost if a move
+    was ever made in them, else void; with `keep` they stay open as practice.
+    """
+
+    def start() -> Begun:
+        chosen = choose(choice, rules)
+        counted = Game.objects.filter(player=player, status__in=_UNFINISHED, practice=False).exclude(origin__in=_APART)
+        put_aside = [] if chosen.practice else list(counted.filter(ruleset=chosen.rules.name))
+        if replaces:
+            put_aside += [game for game in [_replaced(player, replaces)] if game not in put_aside]
+        for game in put_aside:
+            _put_aside(game, EndedBy.REPLACED, keep=keep)
+        return _deal(player, chosen, creation)
+
+    return _once(player, creation, start)
+
+
+def restart(player: Player, public_id: str, creation: Creation | None = None) -> Begun:
+    """The same deal from the start, as practice; the game itself where no move was ever made in it.
+
+    Restarting an unfinished counted game settles it as lost.
+    """
+
+    def start() -> Begun:
+        game = Game.objects.select_related("deal").filter(public_id=public_id, player=player).first()
+        if game is None:
+            raise NotFound()
+        if game.origin == Origin.RACE:
+            raise NotInRace()
+        history = sit_at(game).history
+        if not history.started and not history.over:
+            return Begun(game, history, repeated=False)
+        if not history.over:
+            _put_aside(game, EndedBy.RESTARTED, keep=False)
+        again = Chosen(game.deal, Origin(game.origin), history.rules, True, game.code, game.verdict, game.difficulty)
+        return _deal(player, again, creation, restarted_from=game)
+
+    return _once(player, creation, start)
+
+
+def _once(player: Player, creation: Creation | None, start: Callable[[], Begun]) -> Begun:
+    """Runs `start` under the lock of the player's row, one creation after another; a repeated one finds its game."""
+    for _ in range(_ATTEMPTS):
+        try:
+            with transaction.atomic():
+                Player.objects.select_for_update().get(pk=player.pk)
+                made = _made_before(player, creation)
+                return made or start()
+        except IntegrityError:  # a move was played in the game that was to be put aside
+            continue
+    raise Busy()
+
+
+def _made_before(player: Player, creation: Creation | None) -> Begun | None:
+    if creation is None:
+        return None
+    game = Game.objects.select_related("deal").filter(player=player, created_by=creation.id).first()
+    if game is None:
+        return None
+    if game.digest != creation.digest:
+        raise IdReused(params={"id": creation.id.rpartition(":")[2]})
+    return Begun(game, sit_at(game).history, repeated=True)
+
+
+def _replaced(player: Player, public_id: str) -> Game:
+    game = Game.objects.filter(public_id=public_id, player=player).first()
+    if game is None:
+        raise NotFound()
+    if game.origin == Origin.RACE:
+        raise NotInRace()
+    return game
+
+
+def _put_aside(game: Game, ended_by: EndedBy, *, keep: bool) -> None:
+    """Precondition: the player's row is locked. Raises `IntegrityError` when the log moves on meanwhile."""
+    sitting = sit_at(game)
+    history = sitting.history
+    if history.over:
+        return
+    if keep:
+        after = history.make_practice(now_ms(), seen_at=game.seen_at)
+    else:
+        after = history.end(ended_by if history.started else EndedBy.VOID, now_ms(), seen_at=game.seen_at, by=By.SERVER)
+    if after is history:
+        return
+    journal.append([Entry(game.pk, [after.event], snapshot=after.snapshot())])
+    if after.over:
+        settle(game, after)
+    transaction.on_commit(lambda: broadcast.game_moved(game.public_id))
+
+
+def _deal(player: Player, chosen: Chosen, creation: Creation | None, restarted_from: Game | None = None) -> Begun:
+    at = now_ms()
+    dealt_for = DealtFor.PRACTICE if chosen.practice else DealtFor.SOLO
+    history = History.start(dealt(chosen.deal.layout), chosen.rules, at, dealt_for)
+    game = Game(
+        public_id=new_id(),
+        player=player,
+        deal=chosen.deal,
+        origin=chosen.origin,
+        restarted_from=restarted_from,
+        code=chosen.code,
+        ruleset=chosen.rules.name,
+        rules=chosen.rules.as_dict(),
+        rules_version=RULES_VERSION,
+        events_version=EVENTS_VERSION,
+        scoring_version=SCORING_VERSION,
+        created_by=creation and creation.id,
+        digest=creation and creation.digest,
+        created_at=moment(at),
+        verdict=chosen.verdict,
+        difficulty=chosen.difficulty,
+        seen_at=at,
+    )
+    game.keep(history.snapshot())
+    game.save(force_insert=True)
+    journal.append([Entry(game.pk, [history.event])])
+    return Begun(game, history, repeated=False)

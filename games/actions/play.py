@@ -1,0 +1,207 @@
+"""What a player does in a game: every command on its log goes through `carry_out`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+
+from accounts.models import Player
+from accounts.problems import Busy, IdReused, Problem
+from games import broadcast, journal
+from games.actions.answer import Answer, Stopped
+from games.actions.now import now_ms
+from games.actions.problems import LogFull, NotInRace, Stale, problem_of
+from games.actions.settle import settle
+from games.actions.sitting import Sitting, missed, replay, sit
+from games.journal import Entry
+from games.klondike.autoplay import automatic_move
+from games.klondike.errors import Refusal
+from games.klondike.events import By, EndedBy
+from games.klondike.history import History
+from games.klondike.moves import Move
+
+_ATTEMPTS = 3
+"""A lost fence is looked at again: the second look finds the command's own twin, or that the log has moved on."""
+
+
+class Command(NamedTuple):
+    """`after` is the log number the client has seen, `id` its name for this command, `digest` what it asks for."""
+
+    after: int
+    id: str
+    digest: int
+
+
+class Hand(NamedTuple):
+    """What a verb decides on: the game, and the times its events need (ms since 1970)."""
+
+    game: History
+    at: int
+    seen_at: int
+
+
+Steps = list[History]
+Decide = Callable[[Hand], Steps]
+
+
+def carry_out(
+    player: int, public_id: str, command: Command, decide: Decide, *, whole: bool = False, in_race: bool = True
+) -> Answer:
+    """Loads the game, decides, appends, answers. Raises `NotFound`, `Stale`, `IdReused`, or what `decide` raises.
+
+    A command known by its id gets its first answer. `in_race` False refuses the command in a race's game.
+    """
+    for _ in range(_ATTEMPTS):
+        sitting = sit(player, public_id, command.id, whole=whole)
+        if sitting.told:
+            return _told(sitting, command)
+        history = sitting.history
+        if command.after != history.version:
+            raise _stale(sitting, command.after)
+        if history.clock.never_stands and not in_race:
+            raise NotInRace()
+        steps = decide(Hand(history, now_ms(), sitting.game.seen_at))
+        if not steps or _append(sitting, command, steps):
+            return Answer(history, steps)
+    raise Busy()
+
+
+def play_moves(player: int, public_id: str, command: Command, moves: Sequence[Move]) -> Answer:
+    """Plays moves as far as they are legal; raises the first one's refusal where none is.
+
+    In a game that finishes by itself the finish follows in the same command.
+    """
+
+    def decide(hand: Hand) -> Steps:
+        steps: Steps = []
+        game = hand.game
+        for move in moves:
+            refusal = game.why_not(move)
+            if refusal:
+                break
+            game = game.play(move, hand.at, seen_at=hand.seen_at)
+            steps.append(game)
+            if game.finishes_by_itself():
+                steps += game.finish()
+                game = steps[-1]
+        if not steps:
+            raise game.why_not(moves[0]) or ValueError("a batch has at least one move")
+        return steps
+
+    answer = carry_out(player, public_id, command, decide)
+    played = sum(step.event.by is not By.FINISH for step in answer.steps)
+    if played == len(moves):
+        return answer
+    refusal = answer.after.why_not(moves[played])
+    return answer._replace(stopped=Stopped(played, problem_of(refusal))) if refusal else answer
+
+
+def undo(player: int, public_id: str, command: Command) -> Answer:
+    """Takes the last move back."""
+    return carry_out(
+        player, public_id, command, lambda hand: [hand.game.undo(hand.at, seen_at=hand.seen_at)], whole=True
+    )
+
+
+def redo(player: int, public_id: str, command: Command) -> Answer:
+    """Plays again what was taken back last."""
+    return carry_out(
+        player, public_id, command, lambda hand: [hand.game.redo(hand.at, seen_at=hand.seen_at)], whole=True
+    )
+
+
+def auto(player: int, public_id: str, command: Command, pile: str, count: int) -> Answer:
+    """Moves the top cards of a pile where they go by themselves."""
+
+    def decide(hand: Hand) -> Steps:
+        refusal = hand.game.why_not_act()
+        if refusal:
+            raise refusal
+        move = automatic_move(hand.game.position, pile, count)
+        if isinstance(move, Refusal):
+            raise move
+        game = hand.game.play(move, hand.at, seen_at=hand.seen_at)
+        return [game, *game.finish()] if game.finishes_by_itself() else [game]
+
+    return carry_out(player, public_id, command, decide)
+
+
+def finish(player: int, public_id: str, command: Command) -> Answer:
+    """Plays the rest to the foundations, where that is sure to win."""
+    return carry_out(player, public_id, command, lambda hand: hand.game.finish(hand.at, seen_at=hand.seen_at))
+
+
+def pause(player: int, public_id: str, command: Command) -> Answer:
+    """Stops the clock; nothing happens where it is stopped already."""
+
+    def decide(hand: Hand) -> Steps:
+        return _changed(hand.game, hand.game.pause(hand.at, seen_at=hand.seen_at))
+
+    return carry_out(player, public_id, command, decide, in_race=False)
+
+
+def resume(player: int, public_id: str, command: Command) -> Answer:
+    """Lets the clock run again; nothing happens where it isn't stopped."""
+    return carry_out(
+        player, public_id, command, lambda hand: _changed(hand.game, hand.game.resume(hand.at)), in_race=False
+    )
+
+
+def concede(player: int, public_id: str, command: Command) -> Answer:
+    """Gives the game up."""
+
+    def decide(hand: Hand) -> Steps:
+        return [hand.game.end(EndedBy.CONCEDED, hand.at, seen_at=hand.seen_at)]
+
+    return carry_out(player, public_id, command, decide, in_race=False)
+
+
+def _changed(before: History, after: History) -> Steps:
+    return [] if after is before else [after]
+
+
+def _append(sitting: Sitting, command: Command, steps: Steps) -> bool:
+    last = steps[-1]
+    limit = settings.LIMIT_GAME_EVENTS
+    if last.version > limit and not last.over:
+        raise LogFull(params={"limit": limit})
+    events = [step.event for step in steps]
+    entry = Entry(sitting.game.pk, events, command.id, command.digest, last.snapshot())
+    appended = _end(sitting, entry, last) if last.over else not journal.append([entry])
+    if appended:
+        broadcast.game_moved(sitting.game.public_id)
+    return appended
+
+
+def _end(sitting: Sitting, entry: Entry, last: History) -> bool:
+    """An event that ends a game leaves with its result in one transaction; the player's row is locked before the log,
+    as everywhere, so that no two ends wait for each other."""
+    try:
+        with transaction.atomic():
+            Player.objects.select_for_update().get(pk=sitting.game.player_id)
+            journal.append([entry])
+            settle(sitting.game, last)
+    except IntegrityError:
+        return False
+    return True
+
+
+def _told(sitting: Sitting, command: Command) -> Answer:
+    told = sitting.told
+    if any(line.digest != command.digest for line in told):
+        raise IdReused(params={"id": command.id})
+    before = replay(sitting.game, until=told[0].event.number - 1)
+    steps = []
+    game = before
+    for line in told:
+        game = game.apply(line.event)
+        steps.append(game)
+    return Answer(before, steps, latest=sitting.history.version)
+
+
+def _stale(sitting: Sitting, after: int) -> Problem:
+    events, history = missed(sitting.game, after)
+    return Stale(history.version, events)

@@ -1,0 +1,40 @@
+"""What the end of a game sets right, in the transaction of the event that ended it."""
+
+from __future__ import annotations
+
+from games.actions.now import moment
+from games.klondike.history import History
+from games.models import Game, Result
+from games.models.deal import Deal, Source
+from games.models.game import Origin
+
+
+def settle(game: Game, history: History) -> None:
+    """Writes the result of an attempt in which a move was made, and opens a solo game's deal.
+
+    Precondition: the player's row is locked, and the event that ended the game is appended in this transaction; its
+    number is the fence, so an attempt settles once.
+    """
+    ended_at = moment(history.clock.at)
+    Deal.objects.filter(pk=game.deal_id, source=Source.SECRET, opens_at=None).update(opens_at=ended_at)
+    if not history.started or history.status == "void":
+        return
+    Result.objects.create(
+        game=game,
+        player_id=game.player_id,
+        ruleset=game.ruleset,
+        origin=game.origin,
+        won=history.status == "won",
+        ended_by=history.ended_by,
+        elapsed_ms=history.clock.elapsed_ms,
+        wall_ms=history.clock.wall_ms or 0,
+        moves=history.now.moves,
+        actions=history.actions,
+        points=history.points,
+        scoring_version=game.scoring_version,
+        practice=history.practice,
+        assisted=history.assisted,
+        peeked=history.peeked,
+        banked=history.rules.points == "vegas" and game.origin == Origin.RANDOM and not history.practice,
+        ended_at=ended_at,
+    )

@@ -1,0 +1,49 @@
+"""A game as its player sees it: the payload every entrance sends."""
+
+from __future__ import annotations
+
+from games.actions.now import moment, now_ms
+from games.klondike.history import History
+from games.klondike.shuffle import commitment
+from games.klondike.sight import Shown, show_game, show_legal
+from games.models import Game
+from games.models.deal import Source
+
+
+def view(game: Game, history: History, *, legal: bool = False) -> Shown:
+    """The whole payload; `game.deal` is read. Cards that the player hasn't seen are in it only once all is over."""
+    now = now_ms()
+    seen_at = now if history.clock.sees(game.seen_at, now) else game.seen_at
+    shown: Shown = {"id": game.public_id, **show_game(history, now, seen_at)}
+    shown["deal"] = show_deal(game, history, now)
+    shown["race"] = None
+    shown["created_at"] = game.created_at.isoformat().replace("+00:00", "Z")
+    shown["versions"] = {
+        "rules": game.rules_version,
+        "events": game.events_version,
+        "scoring": game.scoring_version,
+    }
+    if legal:
+        shown["legal"] = show_legal(history)
+    return shown
+
+
+def show_deal(game: Game, history: History, now: int) -> Shown:
+    """What may be said of a game's deal: how it was chosen and proved, and its cards once game and deal are over."""
+    deal = game.deal
+    shown: Shown = {
+        "kind": game.origin,
+        "number": deal.number,
+        "code": game.code,
+        "verified": game.verdict,
+        "difficulty": game.difficulty,
+        "commitment": None,
+    }
+    if deal.source == Source.SECRET and deal.seed is not None and game.restarted_from_id is None:
+        context = f"game:{game.public_id}:{game.ruleset}"
+        shown["commitment"] = commitment(bytes(deal.seed), context)
+        if history.over and deal.open_at(moment(now)):
+            shown |= {"seed": bytes(deal.seed).hex(), "context": context}
+    if history.over and deal.open_at(moment(now)):
+        shown["deck"] = deal.cards
+    return shown

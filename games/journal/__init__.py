@@ -1,0 +1,63 @@
+"""Durable appends: the one place that writes a game's log.
+
+The log's primary key (game, number) is the fence between writers: whoever commits number n + 1 first wins, and the
+others are told. An entry goes in whole or not at all. When `append` returns outside a transaction, what it accepted is
+on disk; inside one, once that transaction commits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.db import connection
+
+from games.journal import postgresql, sqlite
+from games.journal.entry import Entry, digest
+from games.klondike.events import By, Event, EventType
+from games.models import GameEvent
+
+__all__ = ["Entry", "Line", "append", "assert_durable", "digest", "read"]
+
+
+class Line(NamedTuple):
+    """An event in the log, and the command it belongs to."""
+
+    event: Event
+    command: str | None
+    digest: int | None
+
+
+def append(entries: Iterable[Entry]) -> frozenset[int]:
+    """Appends every entry whose game's log ends just before it; returns the games of the others, which lost.
+
+    One entry a game. An entry with a snapshot writes the game row's cache in the same commit. Inside a transaction an
+    entry that loses raises `IntegrityError` from there on, so give one entry and leave by the exception.
+    """
+    in_order = sorted(entries, key=lambda entry: entry.game)  # two writers with the same games can't deadlock
+    if connection.vendor == "postgresql":
+        return postgresql.append(connection, in_order)
+    return sqlite.append(connection, in_order)
+
+
+def read(game: int, after: int = 0) -> list[Line]:
+    """The lines of a game's log past number `after`, in order."""
+    rows = (
+        GameEvent.objects.filter(game=game, number__gt=after)
+        .order_by("number")
+        .values_list("number", "type", "detail", "by", "at", "charged_ms", "command", "digest")
+    )
+    return [line(row) for row in rows]
+
+
+def line(row: Sequence[object]) -> Line:
+    """A line from the columns of its row, in their order, `game` left out."""
+    number, kind, detail, by, at, charged_ms, command, told = row
+    event = Event(number, EventType(kind), detail, By(by), at, charged_ms)  # type: ignore[arg-type]
+    return Line(event, command, told)  # type: ignore[arg-type]
+
+
+def assert_durable() -> None:
+    """Raises `ImproperlyConfigured` unless a commit on this connection survives a killed server and a lost supply."""
+    dialect = postgresql if connection.vendor == "postgresql" else sqlite
+    dialect.assert_durable(connection)

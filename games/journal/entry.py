@@ -1,0 +1,58 @@
+"""What a writer hands to the journal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from games.klondike.events import Event
+from games.klondike.history import Snapshot
+from games.models import Game
+
+COLUMNS = ("game", "number", "type", "detail", "by", "at", "charged_ms", "command", "digest")
+Row = tuple[int, int, str, str | None, str, int, int, str | None, int | None]
+
+INTO = "games_gameevent (" + ", ".join(f'"{column}"' for column in COLUMNS) + ")"
+INSERT = f"INSERT INTO {INTO} VALUES ({', '.join(['%s'] * len(COLUMNS))})"
+
+
+class Entry(NamedTuple):
+    """One command's events of one game, consecutive; `snapshot` is the game after the last of them, for the cache."""
+
+    game: int
+    events: Sequence[Event]
+    command: str | None = None
+    digest: int | None = None
+    snapshot: Snapshot | None = None
+
+    @property
+    def rows(self) -> list[Row]:
+        """The events as columns, in the order of `COLUMNS`."""
+        return [
+            (self.game, number, kind, detail, by, at, charged_ms, self.command, self.digest)
+            for number, kind, detail, by, at, charged_ms in self.events
+        ]
+
+
+_CACHED = [getattr(Game, field).field.column for field in Snapshot._fields]
+
+UPDATE = (
+    "UPDATE games_game SET "
+    + ", ".join(f'"{column}" = %s' for column in _CACHED)
+    + ", seen_at = %s WHERE id = %s AND version < %s"
+)
+"""Takes `cached(entry)`. A cache never goes back: the later version stays, whoever writes last."""
+
+
+def cached(game: int, snapshot: Snapshot) -> tuple[Any, ...]:
+    """The parameters of `UPDATE`."""
+    return (*snapshot, snapshot.at, game, snapshot.version)
+
+
+def digest(verb: str, body: Mapping[str, object]) -> int:
+    """What a command asked, so that an id used again for something else is told: the first 8 bytes, as a signed
+    number, of BLAKE2b over the verb and the body without its `id`, as JSON with sorted keys."""
+    asked = json.dumps([verb, {**body, "id": None}], sort_keys=True, separators=(",", ":"))
+    return int.from_bytes(blake2b(asked.encode(), digest_size=8).digest(), "big", signed=True)

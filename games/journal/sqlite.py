@@ -1,0 +1,47 @@
+"""Appending on SQLite: a batch is one IMMEDIATE transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.core.exceptions import ImproperlyConfigured
+from django.db import IntegrityError, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from games.journal.entry import INSERT, UPDATE, Entry, cached
+
+_FULL = 2
+
+
+def append(connection: BaseDatabaseWrapper, entries: Sequence[Entry]) -> frozenset[int]:
+    """See `games.journal.append`; `entries` are in the order of their games."""
+    lost = set()
+    alone = not connection.in_atomic_block
+    with transaction.atomic():
+        for entry in entries:
+            try:
+                with transaction.atomic(savepoint=alone):
+                    _append_one(connection, entry)
+            except IntegrityError:
+                if not alone:
+                    raise
+                lost.add(entry.game)
+    return frozenset(lost)
+
+
+def _append_one(connection: BaseDatabaseWrapper, entry: Entry) -> None:
+    with connection.cursor() as cursor:
+        cursor.executemany(INSERT, entry.rows)
+        if entry.snapshot is not None:
+            cursor.execute(UPDATE, cached(entry.game, entry.snapshot))
+
+
+def assert_durable(connection: BaseDatabaseWrapper) -> None:
+    """Asks SQLite whether it waits for the disk at every commit."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous")
+        value = cursor.fetchone()[0]
+    if value < _FULL:
+        raise ImproperlyConfigured(
+            f"SQLite runs with synchronous = {value}: a move could be acknowledged and then lost. It must be FULL."
+        )

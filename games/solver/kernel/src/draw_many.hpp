@@ -1,0 +1,48 @@
+// The search for every stock but the free one: several cards a draw, or a limit to the passes.
+//
+// It keeps one table of the classes opened. An entry with the same columns, foundations and stock rules out another
+// whose waste and pass it dominates (talon.hpp): the first was searched to its end, for while a class is open
+// only ones with fewer cards in columns and talon are met.
+#pragma once
+
+#include "draw_one.hpp"
+
+namespace klondike {
+
+class DrawMany {
+  public:
+    static constexpr bool kLazy = false;
+    static constexpr bool lazy = false;
+
+    DrawMany(const Layout& layout, const Prunings& prunings, TableauOracle* tableau, DrawOne* draw_one, Budget& budget);
+
+    Outcome run(State state);
+
+    const Search<DrawMany>& search() const { return search_; }
+    const Settler& settler() const { return settler_; }
+    const Talon& talon() const { return talon_; }
+
+    // For Search.
+    void settle(State& state) const { settler_.settle(state); }
+    Arrival arrive(const State& state, const State& from, Card lazy_card);
+    void left(const Frame&, const std::vector<Child>&) {}
+    void reached(const Frame&) {}
+
+  private:
+    // The oracles answer only after so many classes: most winnable deals are won before they would pay.
+    static constexpr std::uint64_t kUnaided = 200;
+
+    bool fresh(const State& state);
+
+    const Layout& layout_;
+    Talon talon_;
+    Settler settler_;
+    TableauOracle* tableau_;
+    DrawOne* draw_one_;
+    bool offsets_;
+    Budget& budget_;
+    Table classes_;
+    Search<DrawMany> search_;
+};
+
+}  // namespace klondike

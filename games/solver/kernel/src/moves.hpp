@@ -1,0 +1,88 @@
+// The moves of a class: what leaves it for good, best first.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "classes.hpp"
+
+namespace klondike {
+
+struct Child {
+    std::uint64_t key;     // of the settled child, once it was looked at
+    std::int16_t score;
+    std::uint16_t member;  // counted from the first member of its class (a class has at most 14^4)
+    Step step;
+    std::uint8_t pass;
+    bool lazy;             // see lazy.hpp
+};
+
+// What a lazy child may not do again (lazy.hpp); empty otherwise.
+struct Spent {
+    Cards reveal = 0, home = 0, talon_table = 0, talon_home = 0;
+};
+
+class Moves {
+  public:
+    Moves(const Layout& layout, const Talon& talon, const Prunings& prunings)
+        : layout_(layout), talon_(talon), worrying_back_(layout.rules.worrying_back),
+          classes_(prunings.classes && worrying_back_), home_first_(classes_ && prunings.home_first) {}
+
+    // What the talon offers, as cards; the same for all members of a class.
+    struct Offer {
+        Cards now, later;
+    };
+    Offer offer(const State& state) const {
+        const Plays plays = talon_.plays(state.stock(), state.waste(), state.pass());
+        return {layout_.at(plays.now), layout_.at(plays.later)};
+    }
+
+    // Appends the moves at one member.
+    //
+    // Home first, with classes: where a base can go home, revealing by moving it to the table is dropped, and where
+    // a talon card can, playing it to the table is. Proof: its place on the table is free, and stays so when it goes
+    // home instead (fewer cards lie there); so after going home it could come back to just that place, and both
+    // lead into the same class. Without worrying back it could not come back, and both are kept.
+    void at(const State& state, const Member& member, std::uint16_t index, const Offer& offer, const Spent& spent,
+            std::vector<Child>& children) const {
+        const int pass = state.pass();
+        auto add = [&](Kind kind, Card card, int score, int in_pass) {
+            children.push_back({0, static_cast<std::int16_t>(score), index, {kind, card}, static_cast<std::uint8_t>(in_pass), false});
+        };
+        const Cards homeward = member.table & member.next & member.slots.bare;
+        const Cards base_home = homeward & state.bases;
+        const Cards reveal = state.bases & member.slots.open & (home_first_ ? ~base_home : ~Cards{0});
+        auto depth = [&](Card card) { return 10 * state.column(layout_.column_of[card]); };
+        each(base_home & ~spent.home, [&](Card card) { add(Kind::BaseHome, card, 1000 + depth(card), pass); });
+        each(reveal & ~spent.reveal, [&](Card card) { add(Kind::Reveal, card, 900 + depth(card), pass); });
+        if (!classes_) {
+            each(homeward & ~state.bases & ~spent.home, [&](Card card) { add(Kind::Home, card, 800, pass); });
+            if (worrying_back_) each(member.next >> 4 & layout_.deck & member.slots.open, [&](Card card) { add(Kind::Back, card, 0, pass); });
+        }
+        auto play = [&](Cards cards, int in_pass, int score) {
+            const Cards home = cards & member.next & ~spent.talon_home;
+            const Cards table = cards & member.slots.open & ~spent.talon_table & (home_first_ ? ~member.next : ~Cards{0});
+            each(home, [&](Card card) { add(Kind::TalonHome, card, 700 - score, in_pass); });
+            each(table, [&](Card card) { add(Kind::TalonTable, card, 500 - score, in_pass); });
+        };
+        play(offer.now, pass, 0);
+        if (offer.later) play(offer.later, pass + 1, 200);
+    }
+
+    static void best_first(std::vector<Child>& children, std::size_t begin) {
+        // Few and nearly sorted: insertion, stable.
+        for (std::size_t i = begin + 1; i < children.size(); ++i) {
+            const Child child = children[i];
+            std::size_t j = i;
+            for (; j > begin && children[j - 1].score < child.score; --j) children[j] = children[j - 1];
+            children[j] = child;
+        }
+    }
+
+  private:
+    const Layout& layout_;
+    const Talon& talon_;
+    bool worrying_back_, classes_, home_first_;
+};
+
+}  // namespace klondike
