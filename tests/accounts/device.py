@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.core import mail
@@ -26,7 +27,7 @@ class Device:
         self.last = self.http.generic(
             verb,
             API + path,
-            "" if body is None else self.http._encode_data(body, "json")[0],  # type: ignore[no-untyped-call]
+            "" if body is None else json.dumps(body),
             content_type="application/json",
             headers=headers,
             REMOTE_ADDR=self.address,
