@@ -6,14 +6,15 @@ All of them look only at what the player can see: nothing here reads a face-down
 from __future__ import annotations
 
 from games.klondike.cards import KING, Card
-from games.klondike.errors import CannotFinish, EmptyPile, FaceDown, NoAutomaticMove, Refusal
+from games.klondike.errors import CannotFinish, EmptyPile, FaceDown, Invalid, NoAutomaticMove, NotARun, Refusal
 from games.klondike.legality import builds_on, can_finish, goes_home, is_shuttle, legal_moves
-from games.klondike.moves import COLUMN_UP, DRAW, REDEAL, RUN, WASTE_DOWN, WASTE_UP, Kind, Move
+from games.klondike.moves import COLUMN_UP, DRAW, REDEAL, ROUND, RUN, WASTE_DOWN, WASTE_UP, Kind, Move
 from games.klondike.position import Position
 from games.klondike.rules import Rules
 
 WASTE = "w"
-"""The name of the waste where a pile is asked for; columns are `1` to `7`."""
+PILES = (WASTE, "1", "2", "3", "4", "5", "6", "7")
+"""What cards go from by themselves: the waste and the columns."""
 
 
 def automatic_move(position: Position, pile: str, count: int = 1) -> Move | Refusal:
@@ -22,7 +23,9 @@ def automatic_move(position: Position, pile: str, count: int = 1) -> Move | Refu
     A single card's foundation first, then the leftmost legal column; a king at the base of its column stays.
     """
     if pile == WASTE:
-        return _waste_move(position)
+        return _waste_move(position) if count == 1 else NotARun()
+    if pile not in PILES or count < 1:
+        return Invalid(reason="A card goes by itself from the waste, w, or from a column, 1 to 7.", field="pile")
     return _column_move(position, int(pile) - 1, count)
 
 
@@ -70,23 +73,22 @@ def finishing_move(position: Position) -> Move:
 def no_progress(position: Position, rules: Rules, idle: int) -> bool:
     """A full pass through the stock has gone by in which no legal move but draw and redeal existed.
 
-    `idle` is how many draws and redeals the line of play ends with. Only those since the last other move can have been
-    such a pass, and over them the columns and the order of the stock haven't changed, so that every top card the pass
-    offered can be told from the position alone. Advice only: it claims nothing about other lines of play.
+    `idle` is `Moment.idle`. A king that shuttles between empty columns is no such move. Advice only: it claims nothing
+    about other lines of play.
     """
+    if not _went_round_in_vain(position, rules, idle):
+        return False
+    return all(move.kind in ROUND or is_shuttle(position, move) for move in legal_moves(position, rules))
+
+
+def _went_round_in_vain(position: Position, rules: Rules, idle: int) -> bool:
+    """Every card of stock and waste was turned in one pass since the last move of another kind, and no top card of that
+    pass could be played. Over it columns and order haven't changed, so that its tops can be told from the position."""
     order = position.waste + position.stock
-    draws = -(-len(order) // rules.draw)
-    this_pass = -(-len(position.waste) // rules.draw)
-    if idle < (draws if not position.stock else this_pass + 1 + draws):
+    if idle < len(order) + (len(position.waste) if position.stock else 0):
         return False
     tops = [order[min(drawn, len(order)) - 1] for drawn in range(rules.draw, len(order) + rules.draw, rules.draw)]
-    if any(goes_home(card, position) or _leftmost(card, position) is not None for card in tops):
-        return False
-    return not any(_changes_something(position, move) for move in legal_moves(position, rules))
-
-
-def _changes_something(position: Position, move: Move) -> bool:
-    return move.kind not in (Kind.DRAW, Kind.DRAW_DIRECT, Kind.REDEAL) and not is_shuttle(position, move)
+    return not any(goes_home(card, position) or _leftmost(card, position) is not None for card in tops)
 
 
 def hint(position: Position, rules: Rules, idle: int) -> Move | None:
@@ -100,7 +102,7 @@ def hint(position: Position, rules: Rules, idle: int) -> Move | None:
         chosen = [move for move in moves if wanted(position, move)]
         if chosen:
             return max(chosen, key=lambda move: len(position.columns[move.source].down) if move.source >= 0 else 0)
-    if no_progress(position, rules, idle):
+    if _went_round_in_vain(position, rules, idle):
         return None
     return next((move for move in (DRAW, REDEAL) if move in moves), None)
 

@@ -13,9 +13,12 @@ waste is its top. A lower-case suit is a face-down card of a column. Lines for e
 
 from __future__ import annotations
 
+import re
+
 from games.klondike.cards import Card, parse_card
 from games.klondike.deals import COLUMNS
 from games.klondike.errors import Invalid
+from games.klondike.legality import builds_on
 from games.klondike.position import EMPTY, Column, Position, foundation_top
 
 HIDDEN = "??"
@@ -24,13 +27,19 @@ HIDDEN = "??"
 
 def read(text: str) -> Position:
     """The position a diagram draws. Raises `Invalid`, naming the line, for anything it can't read."""
-    piles = dict(_pile(line) for line in text.splitlines() if line.strip())
+    piles: dict[str, list[str]] = {}
+    for name, cards in (_pile(line) for line in text.splitlines() if line.strip()):
+        if name in piles:
+            raise Invalid(reason=f"A diagram draws each pile once, and this one {name!r} twice.")
+        piles[name] = cards
     columns = [_column(piles.pop(str(at + 1), [])) for at in range(COLUMNS)]
     stock, waste = _faced(piles.pop("stock", [])), _faced(piles.pop("waste", []))
     foundations = [0, 0, 0, 0]
     for card in _faced(piles.pop("foundations", [])):
+        if foundations[card.suit]:
+            raise Invalid(reason=f"A suit has one foundation, whose top card is drawn: not the {card} too.")
         foundations[card.suit] = card.rank
-    pass_number = int("".join(piles.pop("pass", ["1"])))
+    pass_number = _pass(" ".join(piles.pop("pass", ["1"])))
     if piles:
         raise Invalid(reason=f"A diagram has no pile called {next(iter(piles))!r}.")
     clubs, diamonds, hearts, spades = foundations
@@ -68,13 +77,22 @@ def _faced(cards: list[str]) -> tuple[Card, ...]:
     return tuple(parse_card(text) for text in cards)
 
 
+def _pass(number: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,5}", number):
+        raise Invalid(reason=f"A pass is a number from 1, not {number!r}.")
+    return int(number)
+
+
 def _column(cards: list[str]) -> Column:
     if not cards:
         return EMPTY
     covered = sum(text[-1].islower() for text in cards)
-    if any(text[-1].islower() for text in cards[covered:]):
+    if covered == len(cards) or any(text[-1].islower() for text in cards[covered:]):
         raise Invalid(reason=f"Face-down cards lie beneath face-up ones: {' '.join(cards)!r}.")
-    return Column(_faced(cards[:covered]), _faced(cards[covered:]))
+    down, up = _faced(cards[:covered]), _faced(cards[covered:])
+    if not all(builds_on(card, Column((), up[:at])) for at, card in enumerate(up) if at):
+        raise Invalid(reason=f"Face-up cards go down one rank at a time in alternating colours: {' '.join(cards)!r}.")
+    return Column(down, up)
 
 
 def _refuse_twins(position: Position) -> None:

@@ -13,15 +13,15 @@ from games.klondike.cards import known
 from games.klondike.clock import Clock
 from games.klondike.errors import GameOver, NothingToRedo, NothingToUndo, Paused, Refusal, UndoStops
 from games.klondike.events import By, DealtFor, EndedBy, Event, EventType
-from games.klondike.legality import can_finish, why_not
-from games.klondike.moves import Kind, Move, parse_move
+from games.klondike.legality import can_finish, is_shuttle, why_not
+from games.klondike.moves import ROUND, Kind, Move, parse_move
 from games.klondike.position import Position, read_position
 from games.klondike.rules import Rules
 from games.klondike.scoring import move_points_after, points
 
 
 class Moment(NamedTuple):
-    """What an undo restores. `idle` is how many draws and redeals the line of play ends with."""
+    """What an undo restores. `idle` is how many cards were turned from the stock since a move that changed more."""
 
     position: Position
     moves: int = 0
@@ -235,12 +235,16 @@ class History(NamedTuple):
         return self.apply(self._next(EventType.RESUMED, None, at)) if self.status == "paused" else self
 
     def make_practice(self, at: int | None = None, *, seen_at: int = 0) -> History:
-        """The game set apart from statistics for good; the same game if it is so already."""
-        return self if self.practice else self.apply(self._next(EventType.MADE_PRACTICE, None, at, seen_at))
+        """The game set apart from statistics for good; the same game if it is so already or over."""
+        if self.practice or self.over:
+            return self
+        return self.apply(self._next(EventType.MADE_PRACTICE, None, at, seen_at))
 
     def assist(self, at: int | None = None, *, seen_at: int = 0) -> History:
-        """The game marked as one in which the solver was asked; the same game if it is so already."""
-        return self if self.assisted else self.apply(self._next(EventType.ASSISTED, None, at, seen_at))
+        """The game marked as one in which the solver was asked; the same game if it is so already or over."""
+        if self.assisted or self.over:
+            return self
+        return self.apply(self._next(EventType.ASSISTED, None, at, seen_at))
 
     def end(self, ended_by: EndedBy, at: int | None = None, *, seen_at: int = 0, by: By = By.PLAYER) -> History:
         """The game given up or stopped: void where no one is to be counted, else lost. Raises `GameOver`."""
@@ -327,12 +331,12 @@ class History(NamedTuple):
         shown = known(turned_up) | known(drawn)
         revealed = shown & ~self.known != 0
         to_foundation = position.foundations != before.position.foundations and move.kind is not Kind.WORRY_BACK
-        went_round = move.kind in (Kind.DRAW, Kind.REDEAL, Kind.DRAW_DIRECT) and not to_foundation
+        changed = to_foundation or not (move.kind in ROUND or is_shuttle(before.position, move))
         now = Moment(
             position,
             before.moves + 1,
             move_points_after(before.move_points, move, before.position, position, rules),
-            before.idle + 1 if went_round else 0,
+            0 if changed else before.idle + len(drawn),
         )
         won = position.won
         redone = event.type is EventType.REDONE

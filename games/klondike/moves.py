@@ -21,6 +21,10 @@ class Kind(StrEnum):
     WORRY_BACK = "foundation to column"
 
 
+ROUND = (Kind.DRAW, Kind.DRAW_DIRECT, Kind.REDEAL)
+"""Going round the stock, which alone is no progress."""
+
+
 class Move:
     """One of the moves there can be; each is one object, so compare with `is` or `==` alike.
 

@@ -11,7 +11,6 @@ from games.klondike.history import History
 from games.klondike.moves import DRAW, parse_move
 from games.klondike.rules import RULESETS
 
-TOP_1 = parse_move("1-f")
 S = 1_000
 BOARD = read("stock: 7C 8C 9C TC JC QC KC\nfoundations: KD KH KS 6C")
 
@@ -109,8 +108,8 @@ def test_a_game_ended_without_a_move_has_no_wall_time() -> None:
 
 
 def test_the_clock_stops_with_the_win() -> None:
-    board = read("foundations: KC KD KH JS\n1: KS QS")
-    won = History.start(board, RULESETS["turn-1"]).play(TOP_1, 5 * S).play(TOP_1, 9 * S)
+    board = read("foundations: KC KD KH JS\n1: KS\n2: QS")
+    won = History.start(board, RULESETS["turn-1"]).play(parse_move("2-f"), 5 * S).play(parse_move("1-f"), 9 * S)
     assert (won.status, won.clock.elapsed_ms, won.clock.running, won.clock.wall_ms) == ("won", 4 * S, False, 4 * S)
 
 

@@ -104,12 +104,12 @@ def test_the_game_is_won_however_the_last_card_comes_home(board: str, move: str)
 
 
 def test_the_game_is_won_by_a_redo_too() -> None:
-    board = "foundations: KC KD KH JS\n1: KS QS"
-    assert play(game(board, "1-f undo redo"), "1-f").status == "won"
+    board = "foundations: KC KD KH JS\n1: KS\n2: QS"
+    assert play(game(board, "2-f undo redo"), "1-f").status == "won"
 
 
 def test_a_game_with_one_card_out_is_not_won() -> None:
-    assert game("foundations: KC KD KH JS\n1: KS QS", "1-f").status == "playing"
+    assert game("foundations: KC KD KH JS\n1: KS\n2: QS", "2-f").status == "playing"
 
 
 @pytest.mark.parametrize("ended_by", [by for by in EndedBy if by is not EndedBy.VOID])
@@ -129,3 +129,16 @@ def test_a_paused_game_can_be_given_up() -> None:
 def test_nothing_is_declared_lost_by_itself() -> None:
     stuck = game("stock: 2C\n1: 4h KS", "draw redeal draw redeal draw", "vegas-3")
     assert (stuck.status, stuck.over) == ("playing", False)
+
+
+def test_what_a_game_is_marked_as_stays_as_it_was_when_it_ended() -> None:
+    won = game(NEARLY).finish()[-1]
+    assert won.make_practice() is won.assist() is won
+    assert (won.practice, won.assisted) == (False, False)
+
+
+def test_practice_and_help_are_marked_once_and_for_good() -> None:
+    history = game(NEARLY).make_practice().assist()
+    assert (history.practice, history.assisted, history.version) == (True, True, 3)
+    assert history.make_practice().assist() is history
+    assert play(history, "7-f undo").practice
