@@ -36,5 +36,6 @@ def settle(game: Game, history: History) -> None:
         assisted=history.assisted,
         peeked=history.peeked,
         banked=history.rules.points == "vegas" and game.origin == Origin.RANDOM and not history.practice,
+        merged=game.merged,
         ended_at=ended_at,
     )

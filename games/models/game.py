@@ -73,9 +73,11 @@ class Game(models.Model):
     ended_at = models.BigIntegerField(null=True)
     never_stands = models.BooleanField()
 
-    # Neither of the deal nor of the log: the last sign of life (ms since 1970), and whether the list leaves it out.
+    # Neither of the deal nor of the log: the last sign of life (ms since 1970), whether the list leaves it out, and
+    # whether an account took it over from a guest.
     seen_at = models.BigIntegerField(default=0)
     hidden = models.BooleanField(default=False)
+    merged = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [

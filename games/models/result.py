@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
+from games.klondike.rules import CUSTOM
 from games.models.game import Game
 
 
@@ -31,6 +32,8 @@ class Result(models.Model):
     peeked = models.BooleanField()
     # Took part in the player's cumulative Vegas balance.
     banked = models.BooleanField()
+    # Of a game that an account took over from a guest: it counts in totals, not on boards, streaks or ratings.
+    merged = models.BooleanField(default=False)
     ended_at = models.DateTimeField()
 
     class Meta:
@@ -43,5 +46,5 @@ class Result(models.Model):
 
     @property
     def is_clean(self) -> bool:
-        """Whether boards may take it: played from the deal's first showing, without practice, solver or peeking."""
-        return not (self.practice or self.assisted or self.peeked or self.ruleset == "custom")
+        """Whether boards may take it: the player's own, without practice, solver or peeking, by a named ruleset."""
+        return not (self.practice or self.assisted or self.peeked or self.merged or self.ruleset == CUSTOM)
