@@ -7,9 +7,13 @@ import os
 import signal
 import socket
 import sys
+from contextlib import nullcontext
 
 import uvicorn
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+
+from klondike_service import embedded
 
 
 class Server(uvicorn.Server):
@@ -59,7 +63,8 @@ def main() -> None:
     except ImproperlyConfigured as refusal:
         sys.exit(str(refusal))
     print(f"Klondike is served at http://{chosen.host}:{chosen.port}", file=sys.stderr)
-    Server(config).run([listener])
+    with nullcontext() if settings.REDIS_URL else embedded.worker():
+        Server(config).run([listener])
 
 
 if __name__ == "__main__":

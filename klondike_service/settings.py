@@ -210,7 +210,7 @@ SPECTACULAR_SETTINGS = {
 # ---- Celery ----------------------------------------------------------------------------------------
 
 # A task is acknowledged when done: a killed worker's runs again elsewhere, so tasks are safe to run twice.
-CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://") or "memory://"
+CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://") or "memory://localhost/"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

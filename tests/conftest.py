@@ -5,7 +5,9 @@ carry them; where there is neither, the run fails. With a sqlite DATABASE_URL an
 tested as `make up` runs it. The Redis database is emptied between tests.
 """
 
+import atexit
 import os
+import sys
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +17,7 @@ import pytest
 from klondike_service import servers
 
 running = ExitStack()
+atexit.register(running.close)
 
 
 def prepare() -> None:
@@ -38,7 +41,7 @@ def prepare() -> None:
 try:
     prepare()
 except servers.Missing as missing:
-    pytest.exit(str(missing), returncode=1)
+    sys.exit(str(missing))
 
 
 def pytest_configure() -> None:
@@ -46,10 +49,6 @@ def pytest_configure() -> None:
 
     # The slow hash is Django's own work, tested there; signing up is half of our tests.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
-
-
-def pytest_unconfigure() -> None:
-    running.close()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
