@@ -19,8 +19,6 @@ class Source(models.TextChoices):
     """A public number: open from the start."""
     TEXT = "text"
     """Pasted by a player: open from the start, and never matched by content to another deal."""
-    SHIPPED = "shipped"
-    """Of the shelf that comes with the code: open from the start."""
 
 
 class Deal(models.Model):
