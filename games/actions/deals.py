@@ -56,7 +56,7 @@ def choose(choice: Choice, rules: Rules) -> Chosen:
             return Chosen(pasted_deal(choice.deck or ""), Origin.TEXT, rules, practice=True)
         case Origin.CODE:
             shared = find_code(choice.code or "")
-            return Chosen(shared.deal, Origin.CODE, Rules(**shared.rules), practice=True, code=shared.code)
+            return Chosen(shared.game.deal, Origin.CODE, shared.game.played_by, practice=True, code=shared.code)
         case _:
             raise ShelfEmpty()
 
@@ -92,7 +92,7 @@ def pasted_deal(deck: str) -> Deal:
 
 def find_code(code: str) -> ShareCode:
     """The share behind a code, in either case. Raises `NotFound`."""
-    shared = ShareCode.objects.select_related("deal").filter(code=code.upper()).first()
+    shared = ShareCode.objects.select_related("game__deal").filter(code=code.upper()).first()
     if shared is None:
         raise NotFound()
     return shared

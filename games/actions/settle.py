@@ -8,6 +8,9 @@ from games.models import Game, Result
 from games.models.deal import Deal, Source
 from games.models.game import Origin
 
+_DEALT_TO = (Origin.RANDOM, Origin.WINNABLE)
+"""Games whose end opens their secret deal: it was dealt to them. One from a share code leaves it closed."""
+
 
 def settle(game: Game, history: History) -> None:
     """Writes the result of an attempt in which a move was made, and opens a solo game's deal.
@@ -16,7 +19,8 @@ def settle(game: Game, history: History) -> None:
     number is the fence, so an attempt settles once.
     """
     ended_at = moment(history.clock.at)
-    Deal.objects.filter(pk=game.deal_id, source=Source.SECRET, opens_at=None).update(opens_at=ended_at)
+    if game.origin in _DEALT_TO and game.restarted_from_id is None:
+        Deal.objects.filter(pk=game.deal_id, source=Source.SECRET, opens_at=None).update(opens_at=ended_at)
     if not history.started or history.status == "void":
         return
     Result.objects.create(
