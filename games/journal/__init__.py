@@ -8,6 +8,7 @@ on disk; inside one, once that transaction commits.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from django.db import connection
@@ -31,10 +32,12 @@ class Line(NamedTuple):
 def append(entries: Iterable[Entry]) -> frozenset[int]:
     """Appends every entry whose game's log ends just before it; returns the games of the others, which lost.
 
-    One entry a game. An entry with a snapshot writes the game row's cache in the same commit. Inside a transaction an
-    entry that loses raises `IntegrityError` from there on, so give one entry and leave by the exception.
+    One entry a game, else `ValueError`. An entry with a snapshot writes the game row's cache in the same commit.
+    Inside a transaction an entry that loses raises `IntegrityError`: leave by the exception.
     """
     in_order = sorted(entries, key=lambda entry: entry.game)  # two writers with the same games can't deadlock
+    if any(one.game == next_.game for one, next_ in pairwise(in_order)):
+        raise ValueError("a batch holds one entry a game")
     if connection.vendor == "postgresql":
         return postgresql.append(connection, in_order)
     return sqlite.append(connection, in_order)

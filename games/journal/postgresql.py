@@ -10,8 +10,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import IntegrityError, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
+from psycopg.errors import UniqueViolation
 
 from games.journal.entry import COLUMNS, INSERT, INTO, UPDATE, Entry, Row, cached
+from games.models import GameEvent
 
 _HEADER = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _TRAILER = b"\xff\xff"
@@ -20,20 +22,40 @@ _NULL = b"\xff\xff\xff\xff"
 _INSERT_MANY = f"INSERT INTO {INTO} SELECT * FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::text[], %s::text[], "
 _INSERT_MANY += "%s::bigint[], %s::int[], %s::text[], %s::bigint[])"
 
+_TAKEN = "SELECT game FROM games_gameevent JOIN unnest(%s::bigint[], %s::int[]) AS wanted (game, number) "
+_TAKEN += "USING (game, number)"
+
 _DURABLE = {"fsync": {"on"}, "full_page_writes": {"on"}, "synchronous_commit": {"on", "remote_apply"}}
 
 
 def append(connection: BaseDatabaseWrapper, entries: Sequence[Entry]) -> frozenset[int]:
     """See `games.journal.append`; `entries` are in the order of their games."""
-    if len(entries) > 1:
+    if len(entries) == 1:
+        return frozenset([entry.game for entry in entries if not _append_one(connection, entry)])
+    lost: frozenset[int] = frozenset()
+    while entries:
         try:
             with transaction.atomic(), connection.cursor() as cursor:
-                _copy(cursor, entries)
-        except IntegrityError:
-            pass  # COPY fails as a whole when one game has been written by another: find out which, one by one
+                _copy(connection, cursor, entries)
+        except IntegrityError as error:
+            if connection.in_atomic_block or not _is_the_fence(error):
+                raise
+            # COPY fails as a whole. Whoever was first has committed by now, so the log names the games that are lost.
+            taken = _taken(connection, entries)
+            if not taken:
+                raise
+            lost |= taken
+            entries = [entry for entry in entries if entry.game not in taken]
         else:
-            return frozenset()
-    return frozenset([entry.game for entry in entries if not _append_one(connection, entry)])
+            break
+    return lost
+
+
+def _taken(connection: BaseDatabaseWrapper, entries: Sequence[Entry]) -> frozenset[int]:
+    """The games whose log holds the first number of their entry already."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TAKEN, ([entry.game for entry in entries], [entry.events[0].number for entry in entries]))
+        return frozenset([game for (game,) in cursor.fetchall()])
 
 
 def _append_one(connection: BaseDatabaseWrapper, entry: Entry) -> bool:
@@ -49,11 +71,17 @@ def _append_one(connection: BaseDatabaseWrapper, entry: Entry) -> bool:
                     f"WITH appended AS ({statement} RETURNING 1) {UPDATE} AND EXISTS (SELECT FROM appended)",
                     (*parameters, *cached(entry.game, entry.snapshot)),
                 )
-    except IntegrityError:
-        if connection.in_atomic_block:
+    except IntegrityError as error:
+        if connection.in_atomic_block or not _is_the_fence(error):
             raise
         return False
     return True
+
+
+def _is_the_fence(error: IntegrityError) -> bool:
+    """Whether the log's primary key refused a line, and not another constraint something that should never be."""
+    cause = error.__cause__
+    return isinstance(cause, UniqueViolation) and cause.diag.table_name == GameEvent._meta.db_table
 
 
 def _insert(rows: list[Row]) -> tuple[str, Sequence[Any]]:
@@ -62,12 +90,12 @@ def _insert(rows: list[Row]) -> tuple[str, Sequence[Any]]:
     return _INSERT_MANY, [list(column) for column in zip(*rows, strict=True)]
 
 
-def _copy(cursor: CursorWrapper, entries: Sequence[Entry]) -> None:
+def _copy(connection: BaseDatabaseWrapper, cursor: CursorWrapper, entries: Sequence[Entry]) -> None:
     data = [_HEADER]
     for entry in entries:
         data += [_copied(row) for row in entry.rows]
     data.append(_TRAILER)
-    with cursor.copy(f"COPY {INTO} FROM STDIN (FORMAT BINARY)") as copy:
+    with connection.wrap_database_errors, cursor.copy(f"COPY {INTO} FROM STDIN (FORMAT BINARY)") as copy:
         copy.write(b"".join(data))
     for entry in entries:
         if entry.snapshot is not None:

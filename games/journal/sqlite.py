@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 
 from django.core.exceptions import ImproperlyConfigured
@@ -22,8 +23,8 @@ def append(connection: BaseDatabaseWrapper, entries: Sequence[Entry]) -> frozens
             try:
                 with transaction.atomic(savepoint=alone):
                     _append_one(connection, entry)
-            except IntegrityError:
-                if not alone:
+            except IntegrityError as error:
+                if not (alone and _is_the_fence(error)):
                     raise
                 lost.add(entry.game)
     return frozenset(lost)
@@ -34,6 +35,12 @@ def _append_one(connection: BaseDatabaseWrapper, entry: Entry) -> None:
         cursor.executemany(INSERT, entry.rows)
         if entry.snapshot is not None:
             cursor.execute(UPDATE, cached(entry.game, entry.snapshot))
+
+
+def _is_the_fence(error: IntegrityError) -> bool:
+    """Whether the log's primary key refused a line, and not another constraint something that should never be."""
+    cause = error.__cause__
+    return isinstance(cause, sqlite3.Error) and cause.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
 
 
 def assert_durable(connection: BaseDatabaseWrapper) -> None:
