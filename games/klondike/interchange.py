@@ -7,7 +7,7 @@
 | `solvitaire` | Solvitaire's JSON; lower case is face down, and the stock's last card is drawn first |
 | `klondike` | this program's own JSON: rules, deal and moves |
 
-Lines are read in the notation of `moves`, and in that of Klondike-Solver and MinimalKlondike.
+Lines are read in the notation of `moves`, and in that of Klondike-Solver.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DealFormat = Literal["digits", "cards", "solvitaire"]
 FORMAT = "klondike"
 FORMAT_VERSION = 1
 _DIGIT_SUITS = "1234"
-_CARD = re.compile(r"(?:10|[a23456789tjqk])[cdhs]", re.IGNORECASE)
+_CARD = re.compile(r"(?:10|[a23456789tjqk])[cdhs]", re.IGNORECASE | re.ASCII)
 
 
 class Record(NamedTuple):
@@ -90,16 +90,21 @@ def read_record(text: str) -> Record:
     if document.get("format") != FORMAT or document.get("format_version") != FORMAT_VERSION:
         raise NotADeal(reason=f"it isn't version {FORMAT_VERSION} of the {FORMAT} format")
     deck, rules, moves = (document.get(field) for field in ("deal", "rules", "moves"))
-    if not isinstance(deck, str) or not isinstance(rules, Mapping) or not isinstance(moves, list):
-        raise NotADeal(reason="it needs a deal, rules and moves")
+    if not isinstance(deck, str):
+        raise NotADeal(reason="it has no 'deal', its cards in one text", field="deal")
+    if not isinstance(rules, str | Mapping):
+        raise Invalid(reason="A game has 'rules', by name or field by field.", field="rules")
+    if not isinstance(moves, list):
+        raise Invalid(reason="A game has a list of 'moves'.", field="moves")
     return Record(_read_cards(deck), read_rules(rules), tuple([parse_move(str(move)) for move in moves]))
 
 
 def read_moves(text: str) -> tuple[Move, ...]:
     """A line of moves parted by spaces or commas. Raises `Invalid`, naming the first word it can't read.
 
-    Other programs write `D` or `DR3` for one or three draws, `N` or `NEW` for a redeal, `67-2` for a run of two, `W`
-    for the waste, a suit's letter for its foundation, and `F4` for turning up column 4, which here needs no word.
+    Other programs write `D` or `DR3` for one or three draws (a pass has at most 24), `N` or `NEW` for a redeal, `67-2`
+    for a run of two, `W` for the waste, a suit's letter for its foundation, and `F4` for turning up column 4, which
+    here needs no word.
     """
     moves: list[Move] = []
     for word in text.replace(",", " ").split():
@@ -152,7 +157,7 @@ def _read_json_deal(text: str) -> Deal:
         raise NotADeal(reason="its columns don't hold one to seven cards, as a deal's do")
     if any(name[-1].isupper() for pile in piles for name in pile[:-1]) or any(pile[-1][-1].islower() for pile in piles):
         raise NotADeal(reason="a deal has just the last card of each column face up")
-    if any(document.get("waste", [])) or any(document.get("foundations", [])):
+    if document.get("waste") or document.get("foundations") not in (None, [], [[], [], [], []]):
         raise NotADeal(reason="cards have been played from it")
     rows = [parse_card(pile[row]) for row in range(COLUMNS) for pile in piles[row:]]
     return read_deck(rows + stock)
@@ -183,13 +188,13 @@ def _names(pile: object) -> Sequence[str]:
 
 def _read_word(word: str) -> list[Move]:
     upper = word.upper()
-    if draws := re.fullmatch(r"D(?:R(\d{1,4}))?", upper):
+    if draws := re.fullmatch(r"D(?:R([1-9]|1[0-9]|2[0-4]))?", upper):
         return [DRAW] * int(draws[1] or 1)
     if upper in ("N", "NEW"):
         return [REDEAL]
     if re.fullmatch(r"F[1-7]", upper):
         return []
-    pair = re.fullmatch(r"([1-7WCDHS])([1-7CDHS])(?:-(\d{1,2}))?", upper)
+    pair = re.fullmatch(r"([1-7WCDHS])([1-7CDHS])(?:-([0-9]{1,2}))?", upper)
     if pair is None:
         return [parse_move(word)]
     move = _read_pair(pair[1], pair[2], int(pair[3] or 1))
