@@ -3,7 +3,7 @@ SHELL := /bin/bash
 PORT ?= 8000
 BIN := .venv/bin
 KERNEL := games/solver/kernel
-KERNEL_SOURCES := $(shell find $(KERNEL) -type f -not -path '*/build/*' -not -name '*.pyc' 2>/dev/null)
+KERNEL_SOURCES := $(shell find $(KERNEL) -type f -not -path '*/build/*' -not -path '*/tests/*' 2>/dev/null)
 # What runs on SQLite too; what needs PostgreSQL or Redis there is marked `full`.
 CORE := $(wildcard tests/accounts tests/games tests/api tests/service tests/test_journey.py)
 
