@@ -4,7 +4,7 @@ namespace klondike {
 
 DrawMany::DrawMany(const Layout& layout, const Prunings& prunings, TableauOracle* tableau, DrawOne* draw_one, Budget& budget)
     : layout_(layout), talon_(layout.rules), settler_(layout, talon_, prunings), tableau_(tableau), draw_one_(draw_one),
-      offsets_(prunings.offsets), budget_(budget), classes_(budget, kPositionMask),
+      offsets_(prunings.offsets), head_start_(prunings.head_start), budget_(budget), classes_(budget, kPositionMask),
       search_(layout, talon_, prunings, *this, budget) {}
 
 Outcome DrawMany::run(State state) {
@@ -17,7 +17,7 @@ Outcome DrawMany::run(State state) {
 
 Arrival DrawMany::arrive(const State& state, const State& from, Card) {
     if (!fresh(state)) return Arrival::lost;
-    if (budget_.nodes() < kUnaided) return Arrival::fresh;
+    if (head_start_ && budget_.nodes() < kUnaided) return Arrival::fresh;
     if (tableau_ && may_be_lost_anew(state, from, layout_) && tableau_->lost(state)) return Arrival::lost;
     if (draw_one_ && draw_one_->lost(state)) return Arrival::lost;
     return Arrival::fresh;

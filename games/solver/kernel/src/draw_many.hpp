@@ -39,7 +39,7 @@ class DrawMany {
     Settler settler_;
     TableauOracle* tableau_;
     DrawOne* draw_one_;
-    bool offsets_;
+    bool offsets_, head_start_;
     Budget& budget_;
     Table classes_;
     Search<DrawMany> search_;

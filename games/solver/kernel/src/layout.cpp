@@ -12,6 +12,8 @@ bool descends(const std::vector<Card>& run) {
     return true;
 }
 
+Cards below_rank(int rank) { return (Cards{1} << (4 * rank)) - 1; }
+
 const char* why_not_rules(const Rules& rules) {
     if (rules.draw < 1 || rules.draw > kStock) return "the draw count must be 1 to 24";
     if (rules.passes < 0 || rules.passes > kPasses) return "the pass limit must be 1 to 8, or none";
@@ -22,7 +24,7 @@ const char* why_not_rules(const Rules& rules) {
 const char* why_not_cards(const Position& position) {
     Cards seen = 0;
     for (int suit = 0; suit < kSuits; ++suit) {
-        if (position.home[suit] < 0 || position.home[suit] > position.ranks) return "a foundation holds an impossible rank";
+        if (position.home[suit] < position.lowest || position.home[suit] > position.ranks) return "a foundation holds an impossible rank";
         for (int rank = 0; rank < position.home[suit]; ++rank) seen |= bit(static_cast<Card>(rank * 4 + suit));
     }
     auto add = [&](const std::vector<Card>& pile) {
@@ -44,6 +46,7 @@ const char* why_not_cards(const Position& position) {
 const char* why_not(const Position& position, const Rules& rules) {
     if (const char* reason = why_not_rules(rules)) return reason;
     if (position.ranks < 1 || position.ranks > kRanks) return "the deck must have 1 to 13 ranks";
+    if (position.lowest < 0 || position.lowest > position.ranks) return "the lowest rank is not in the deck";
     if (position.columns.size() > kColumns) return "there are more than seven columns";
     if (position.stock.size() + position.waste.size() > kStock) return "stock and waste hold more than 24 cards";
     if (position.passes_used < 0 || (rules.passes && position.passes_used >= rules.passes))
@@ -60,7 +63,7 @@ const char* why_not(const Position& position, const Rules& rules) {
 }
 
 Layout::Layout(const Position& position, const Rules& with) : rules(with) {
-    deck = position.ranks * 4 >= 64 ? ~Cards{0} : (Cards{1} << (position.ranks * 4)) - 1;
+    deck = below_rank(position.ranks) & ~below_rank(position.lowest);
     kings = deck & kKings;
     columns = static_cast<int>(position.columns.size());
     std::uint32_t product = 1;

@@ -32,7 +32,8 @@ struct Position {
     std::vector<Card> waste;  // the top comes last
     std::array<int, kSuits> home{};
     int passes_used = 0;  // redeals so far
-    int ranks = kRanks;   // cards of higher rank are not in the deck
+    int lowest = 0;       // cards of lower rank are home for good: for reduced decks
+    int ranks = kRanks;   // cards of this rank and higher are not in the deck: for reduced decks
 };
 
 // Why a position or its rules are outside what the proofs cover, or nullptr.

@@ -32,6 +32,7 @@ struct Prunings {
     bool offsets = true;     // talon.hpp: a waste dominated by one already searched is lost too
     bool draw_one = true;    // draw_one.hpp: lost with a free stock, hence lost
     bool tableau = true;     // tableau.hpp: lost with the stock's cards at will, hence lost
+    bool head_start = true;  // draw_many.hpp: no oracle is asked before some classes were opened
 };
 
 inline void apply(State& state, Step step, const Layout& layout, const Talon& talon, int pass) {
