@@ -69,17 +69,18 @@ _RANGES = {"draw": (1, 24), "passes": (1, 8)}
 def read_rules(choice: str | Mapping[str, object]) -> Rules:
     """A ruleset by name, or custom rules by their fields (the rest as in `turn-3`).
 
-    A mapping whose name is a built-in ruleset must agree with it. Raises `Invalid`, naming the field.
+    A mapping with the name of a ruleset stands for it; what it gives besides must agree. Raises `Invalid`, naming the
+    field.
     """
     if isinstance(choice, str):
         if choice not in RULESETS:
-            raise Invalid(reason=f"There is no ruleset called {choice!r}.", field="rules", value=choice)
+            raise Invalid(reason=f"There is no ruleset called {choice[:20]!r}.", field="rules", value=choice[:20])
         return RULESETS[choice]
     given = {"name": CUSTOM, **choice}
     for field, value in given.items():
         _check_field(field, value)
-    defaults = {**DEFAULT_RULES.as_dict(), **given}
-    rules = Rules(**defaults)  # type: ignore[arg-type]  # _check_field has judged every value
+    named = RULESETS.get(str(given["name"]), DEFAULT_RULES)
+    rules = Rules(**{**named.as_dict(), **given})  # type: ignore[arg-type]  # _check_field has judged every value
     _check_together(rules)
     return rules
 
@@ -96,7 +97,7 @@ def _check_field(field: str, value: object) -> None:
         if not unlimited and (type(value) is not int or not low <= value <= high):
             raise _invalid(field, f"{field} is a whole number from {low} to {high}.")
     elif field == "name":
-        if value != CUSTOM and value not in RULESETS:
+        if value not in (CUSTOM, *RULESETS):
             raise _invalid(field, "name is a ruleset's, or custom.")
     elif type(value) is not bool:
         raise _invalid(field, f"{field} is true or false.")
