@@ -13,9 +13,9 @@ from accounts.problems import Busy, IdReused, NotFound
 from games import broadcast, journal
 from games.actions.deals import Choice, Chosen, choose
 from games.actions.now import moment, now_ms
-from games.actions.problems import NotInRace
+from games.actions.problems import NotInRace, Stale
 from games.actions.settle import settle
-from games.actions.sitting import sit_at
+from games.actions.sitting import missed, replay, sit_at
 from games.journal import Entry
 from games.klondike.events import EVENTS_VERSION, By, DealtFor, EndedBy
 from games.klondike.history import History
@@ -31,18 +31,25 @@ _APART = (Origin.DAILY, Origin.RACE)
 
 
 class Creation(NamedTuple):
-    """The command that makes a game: its client id under the verb and target, and what the whole request was."""
+    """The command that makes a game: its verb with the target, the client's id for it, and what the request was."""
 
+    verb: str
     id: str
     digest: int
 
+    @property
+    def key(self) -> str:
+        """Unique by player."""
+        return f"{self.verb}:{self.id}"
+
 
 class Begun(NamedTuple):
-    """A new game, or the one the same command made before."""
+    """A new game or, `repeated`, the one the same command made before, whose log is at `version` by now."""
 
     game: Game
     history: History
     repeated: bool
+    version: int
 
 
 def begin(
@@ -73,21 +80,24 @@ def begin(
     return _once(player, creation, start)
 
 
-def restart(player: Player, public_id: str, creation: Creation | None = None) -> Begun:
+def restart(player: Player, public_id: str, after: int, creation: Creation | None = None) -> Begun:
     """The same deal from the start, as practice; the game itself where no move was ever made in it.
 
-    Restarting an unfinished counted game settles it as lost.
+    Restarting an unfinished counted game settles it as lost. Raises `NotFound`, `NotInRace`, or `Stale` where the
+    game's log isn't at `after`.
     """
 
     def start() -> Begun:
-        game = Game.objects.select_related("deal").filter(public_id=public_id, player=player).first()
+        game = Game.objects.select_related("deal", "player").filter(public_id=public_id, player=player).first()
         if game is None:
             raise NotFound()
         if game.origin == Origin.RACE:
             raise NotInRace()
         history = sit_at(game).history
+        if after != history.version:
+            raise Stale(history.version, missed(game, after)[0])
         if not history.started and not history.over:
-            return Begun(game, history, repeated=False)
+            return Begun(game, history, repeated=False, version=history.version)
         if not history.over:
             _put_aside(game, EndedBy.RESTARTED, keep=False)
         again = Chosen(game.deal, Origin(game.origin), history.rules, True, game.code, game.verdict, game.difficulty)
@@ -112,12 +122,12 @@ def _once(player: Player, creation: Creation | None, start: Callable[[], Begun])
 def _made_before(player: Player, creation: Creation | None) -> Begun | None:
     if creation is None:
         return None
-    game = Game.objects.select_related("deal").filter(player=player, created_by=creation.id).first()
+    game = Game.objects.select_related("deal", "player").filter(player=player, created_by=creation.key).first()
     if game is None:
         return None
     if game.digest != creation.digest:
-        raise IdReused(params={"id": creation.id.rpartition(":")[2]})
-    return Begun(game, sit_at(game).history, repeated=True)
+        raise IdReused(params={"id": creation.id})
+    return Begun(game, replay(game, until=1), repeated=True, version=sit_at(game).history.version)
 
 
 def _replaced(player: Player, public_id: str) -> Game:
@@ -163,7 +173,7 @@ def _deal(player: Player, chosen: Chosen, creation: Creation | None, restarted_f
         rules_version=RULES_VERSION,
         events_version=EVENTS_VERSION,
         scoring_version=SCORING_VERSION,
-        created_by=creation and creation.id,
+        created_by=creation and creation.key,
         digest=creation and creation.digest,
         created_at=moment(at),
         verdict=chosen.verdict,
@@ -173,4 +183,4 @@ def _deal(player: Player, chosen: Chosen, creation: Creation | None, restarted_f
     game.keep(history.snapshot())
     game.save(force_insert=True)
     journal.append([Entry(game.pk, [history.event])])
-    return Begun(game, history, repeated=False)
+    return Begun(game, history, repeated=False, version=history.version)

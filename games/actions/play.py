@@ -28,11 +28,14 @@ _ATTEMPTS = 3
 
 
 class Command(NamedTuple):
-    """`after` is the log number the client has seen, `id` its name for this command, `digest` what it asks for."""
+    """`after` is the log number the client has seen, `id` its name for this command, `digest` what it asks for.
 
-    after: int
-    id: str
-    digest: int
+    All None is a command that happens whatever the log says, and isn't remembered.
+    """
+
+    after: int | None
+    id: str | None
+    digest: int | None
 
 
 class Hand(NamedTuple):
@@ -59,7 +62,7 @@ def carry_out(
         if sitting.told:
             return _told(sitting, command)
         history = sitting.history
-        if command.after != history.version:
+        if command.after is not None and command.after != history.version:
             raise _stale(sitting, command.after)
         if history.clock.never_stands and not in_race:
             raise NotInRace()
@@ -171,7 +174,7 @@ def _append(sitting: Sitting, command: Command, steps: Steps) -> bool:
     events = [step.event for step in steps]
     entry = Entry(sitting.game.pk, events, command.id, command.digest, last.snapshot())
     appended = _end(sitting, entry, last) if last.over else not journal.append([entry])
-    if appended:
+    if appended and sitting.game.watched_until > last.clock.at:
         broadcast.game_moved(sitting.game.public_id)
     return appended
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.actions.balance import is_banked
 from games.actions.now import moment
 from games.klondike.history import History
 from games.models import Game, Result
@@ -39,7 +40,7 @@ def settle(game: Game, history: History) -> None:
         practice=history.practice,
         assisted=history.assisted,
         peeked=history.peeked,
-        banked=history.rules.points == "vegas" and game.origin == Origin.RANDOM and not history.practice,
+        banked=is_banked(game, history),
         merged=game.merged,
         ended_at=ended_at,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from accounts.models import Player
 from games.actions.now import moment, now_ms
 from games.klondike.history import History
 from games.klondike.shuffle import commitment
@@ -11,10 +12,13 @@ from games.models.deal import Source
 
 
 def view(game: Game, history: History, *, legal: bool = False) -> Shown:
-    """The whole payload; `game.deal` is read. Cards that the player hasn't seen are in it only once all is over."""
+    """The whole payload; `game.deal` and `game.player` are read.
+
+    Cards that the player hasn't seen are in it only once all is over.
+    """
     now = now_ms()
     seen_at = now if history.clock.sees(game.seen_at, now) else game.seen_at
-    shown: Shown = {"id": game.public_id, **show_game(history, now, seen_at)}
+    shown: Shown = {"id": game.public_id, "player": show_player(game.player), **show_game(history, now, seen_at)}
     shown["deal"] = show_deal(game, history, now)
     shown["race"] = None
     shown["created_at"] = game.created_at.isoformat().replace("+00:00", "Z")
@@ -26,6 +30,11 @@ def view(game: Game, history: History, *, legal: bool = False) -> Shown:
     if legal:
         shown["legal"] = show_legal(history)
     return shown
+
+
+def show_player(player: Player) -> Shown:
+    """A player as others see them; one who has left keeps the id."""
+    return {"id": player.public_id, "name": player.name}
 
 
 def show_deal(game: Game, history: History, now: int) -> Shown:

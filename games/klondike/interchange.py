@@ -70,15 +70,15 @@ def read_deal(text: str) -> Deal:
     return _read_cards(text)
 
 
-def write_record(record: Record) -> str:
-    """A game as this program's own JSON."""
+def write_record(record: Record, *, with_deal: bool = True) -> str:
+    """A game as this program's own JSON; while its cards are secret, without the deal."""
     return json.dumps(
         {
             "format": FORMAT,
             "format_version": FORMAT_VERSION,
             "rules_version": RULES_VERSION,
             "rules": record.rules.as_dict(),
-            "deal": record.deal.text,
+            "deal": record.deal.text if with_deal else None,
             "moves": [move.text for move in record.moves],
         }
     )

@@ -1,0 +1,33 @@
+"""A player's games, newest first."""
+
+from __future__ import annotations
+
+from accounts.models import Player
+from accounts.problems import Invalid
+from games.actions.view import view
+from games.klondike.sight import Shown
+from games.models import Game
+
+
+def page(
+    player: Player, limit: int, *, cursor: str | None = None, status: str | None = None, ruleset: str | None = None
+) -> Shown:
+    """One page of games as their rows cache them, so that one played at this moment may lag a second behind.
+
+    Two queries at most. `cursor` is `next` of the page before, the last game there.
+    """
+    games = Game.objects.filter(player=player, hidden=False).select_related("deal").order_by("-pk")
+    if status:
+        games = games.filter(status=status)
+    if ruleset:
+        games = games.filter(ruleset=ruleset)
+    if cursor:
+        last = Game.objects.filter(player=player, public_id=cursor).values_list("pk", flat=True).first()
+        if last is None:
+            raise Invalid("This cursor is not from a page of this list.", field="cursor")
+        games = games.filter(pk__lt=last)
+    found = list(games[: limit + 1])
+    for game in found:
+        game.player = player
+    items = [view(game, game.history) for game in found[:limit]]
+    return {"items": items, "next": items[-1]["id"] if len(found) > limit else None}
