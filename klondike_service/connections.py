@@ -42,7 +42,7 @@ def database(url: str, pool_size: int) -> dict[str, Any]:
         "HOST": unquote(parts.hostname or options.pop("host", "")),
         "PORT": parts.port or "",
         "CONN_MAX_AGE": 0,  # the pool keeps the connections
-        "OPTIONS": {**options, "pool": {"min_size": 1, "max_size": pool_size, "timeout": 10}},
+        "OPTIONS": {**options, "pool": {"min_size": 1, "max_size": pool_size, "timeout": 5}},
     }
 
 

@@ -15,8 +15,9 @@ from klondike_service.celery import app
 
 @contextmanager
 def worker() -> Iterator[None]:
-    """Runs tasks of both queues, one at a time, while the context is open."""
-    controller = app.WorkController(pool_cls="solo", queues="default,solver", without_gossip=True, without_mingle=True)
+    """Runs tasks of all queues, one at a time, while the context is open."""
+    queues = ",".join(queue.name for queue in app.conf.task_queues)
+    controller = app.WorkController(pool_cls="solo", queues=queues, without_gossip=True, without_mingle=True)
     working = Thread(target=controller.start, name="worker", daemon=True)
     scheduler = EmbeddedService(app, thread=True)
     assert isinstance(scheduler, Thread)

@@ -69,6 +69,16 @@ LIMIT_RESETS_PER_HOUR = env.number("LIMIT_RESETS_PER_HOUR", 5, 1, 1_000_000)
 # What one question to the solver may cost before the answer is "undecided".
 SOLVER_MS = env.number("SOLVER_MS", 1_000, 1, 600_000)
 SOLVER_MEMORY_MB = env.number("SOLVER_MEMORY_MB", 512, 16, 65_536)
+# The same for a question that a worker answers while nobody waits.
+SOLVER_WORKER_MS = env.number("SOLVER_WORKER_MS", 10_000, 1, 200_000)
+
+# Secret winnable deals on the shelf of each built-in ruleset: below the first number workers fill it up to the second.
+SHELF_LOW = env.number("SHELF_LOW", 64, 0, 1_000_000)
+SHELF_TARGET = env.number("SHELF_TARGET", 128, 0, 1_000_000)
+# What a worker may spend on one deal for the shelf: the less, the easier the deals.
+SHELF_MS = env.number("SHELF_MS", 1_000, 1, 60_000)
+# How long a player waits for a deal proved on the spot, under rules that no shelf serves.
+SHELF_WAIT_MS = env.number("SHELF_WAIT_MS", 3_000, 1, 60_000)
 
 # ---- log -------------------------------------------------------------------------------------------
 
@@ -219,6 +229,10 @@ CELERY_TASK_IGNORE_RESULT = True  # results are rows
 CELERY_TASK_SOFT_TIME_LIMIT = 240
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("default", "solver")]
+# Verdicts that somebody waits for have a queue of their own beside the slices of work that fill the shelves.
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("default", "solver", "shelf")]
+CELERY_TASK_ROUTES = {"games.tasks.judge": {"queue": "solver"}, "games.tasks.fill": {"queue": "shelf"}}
+SHELF_LOOK_S = 30
+SHELF_SLICE_MS = 2_000
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")

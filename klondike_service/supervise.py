@@ -21,6 +21,7 @@ from klondike_service import servers
 
 PYTHON = [sys.executable, "-m"]
 CELERY = [*PYTHON, "celery", "--quiet", "--app", "klondike_service"]
+NICE = ["nice", "-n", "19"]
 STARTING_S = 5
 STOPPING_S = 20
 
@@ -29,7 +30,13 @@ def commands(port: int) -> dict[str, list[str]]:
     """What runs, in the order it starts."""
     return {
         "web": [*PYTHON, "klondike_service.serve", "--port", str(port)],
-        "worker": [*CELERY, *"worker --queues default,solver --concurrency 2 --loglevel warning".split()],
+        "worker": [*CELERY, *"worker --queues default --concurrency 2 --loglevel warning".split()],
+        # Play comes first: the solver gets what is left of the machine.
+        "solver": [
+            *NICE,
+            *CELERY,
+            *"worker --queues solver,shelf --concurrency 1 --hostname solver@%h --loglevel warning".split(),
+        ],
         "beat": [*CELERY, *"beat --loglevel warning".split()],
     }
 

@@ -20,7 +20,7 @@ def ours(services: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 
 def test_the_full_set_is_there(services: dict[str, dict[str, Any]]) -> None:
-    assert set(services) == {"migrate", "web", "worker", "beat", "postgres", "redis"}
+    assert set(services) == {"migrate", "web", "worker", "solver", "beat", "postgres", "redis"}
     assert set(ours(services)) == {"migrate", *commands(8000)}
 
 
@@ -38,7 +38,7 @@ def test_what_is_served_comes_after_the_migration_and_healthy_servers(
             "postgres": {"condition": "service_healthy"},
             "redis": {"condition": "service_healthy"},
         }
-    for name in ("web", "worker", "postgres", "redis"):
+    for name in ("web", "worker", "solver", "postgres", "redis"):
         assert services[name]["healthcheck"]["test"]
 
 
@@ -48,7 +48,15 @@ def test_the_containers_run_what_the_supervisor_runs(services: dict[str, dict[st
     for name in ("worker", "beat"):
         assert name in commands(8000)[name]
         assert shlex.split(services[name]["command"])[:4] == ["celery", "--app", "klondike_service", name]
-    assert "default,solver" in shlex.split(services["worker"]["command"])
+    for name, queues in (("worker", "default"), ("solver", "solver,shelf")):
+        assert queues in commands(8000)[name]
+        assert queues in shlex.split(services[name]["command"])
+    assert {queue.name for queue in settings.CELERY_TASK_QUEUES} == {"default", "solver", "shelf"}
+
+
+def test_the_solver_runs_at_the_lowest_priority(services: dict[str, dict[str, Any]]) -> None:
+    for command in (commands(8000)["solver"], shlex.split(services["solver"]["command"])):
+        assert command[:3] == ["nice", "-n", "19"]
 
 
 def test_every_mounted_volume_is_declared_and_the_worker_can_be_scaled(
@@ -57,7 +65,8 @@ def test_every_mounted_volume_is_declared_and_the_worker_can_be_scaled(
     declared = set(yaml.safe_load((TREE / "docker-compose.yml").read_text())["volumes"])
     mounted = {volume.split(":")[0] for service in services.values() for volume in service.get("volumes", [])}
     assert mounted == declared
-    assert not {"ports", "container_name"} & set(services["worker"])
+    for name in ("worker", "solver"):
+        assert not {"ports", "container_name"} & set(services[name])
 
 
 def test_the_image_holds_what_it_starts() -> None:

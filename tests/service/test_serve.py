@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.service.process import TREE, environment, run, serving
+from tests.service.process import TREE, environment, free_port, run, serving
 
 
 @pytest.fixture(scope="module")
@@ -99,3 +99,13 @@ def test_a_taken_port_is_said_in_one_line(var: Path) -> None:
     said, end_of_make = result.stderr.splitlines()
     assert said == f"127.0.0.1:{port} is taken; choose another port, as in: make up PORT=8123"
     assert "Error 1" in end_of_make
+
+
+def test_a_service_whose_servers_are_away_lives_but_is_not_ready(tmp_path: Path) -> None:
+    nowhere = f"127.0.0.1:{free_port()}"
+    with serving(tmp_path, DATABASE_URL=f"postgres://{nowhere}/x", REDIS_URL=f"redis://{nowhere}/0") as (_, address):
+        assert urlopen(f"{address}/healthz").status == 200
+        with pytest.raises(HTTPError) as refused:
+            urlopen(f"{address}/readyz", timeout=30)
+        assert refused.value.code == 503
+        assert json.load(refused.value) == {"status": "waiting", "waits_for": ["database", "redis"]}

@@ -33,12 +33,12 @@ def test_a_killed_process_comes_back_and_a_signal_ends_them_all(tmp_path: Path, 
         try:
             wait_until_healthy(supervisor, f"http://127.0.0.1:{port}")
             assert urlopen(f"http://127.0.0.1:{port}/readyz").status == 200
-            until(lambda: len(children(supervisor.pid)) == 3)
+            until(lambda: len(children(supervisor.pid)) == 4)
             time.sleep(6)  # past what counts as failing at the start
-            web, worker, beat = children(supervisor.pid)
+            web, worker, solver, beat = children(supervisor.pid)
             os.kill(worker, signal.SIGKILL)
-            until(lambda: len(children(supervisor.pid)) == 3 and worker not in children(supervisor.pid))
-            assert {web, beat} < set(children(supervisor.pid))
+            until(lambda: len(children(supervisor.pid)) == 4 and worker not in children(supervisor.pid))
+            assert {web, solver, beat} < set(children(supervisor.pid))
         finally:
             processes = children(supervisor.pid)
             supervisor.terminate()
