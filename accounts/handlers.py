@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.middleware.csrf import REASON_BAD_ORIGIN
@@ -15,6 +17,7 @@ from rest_framework import exceptions
 from accounts.problems import (
     BadOrigin,
     BadRequest,
+    Busy,
     CsrfFailed,
     Forbidden,
     Invalid,
@@ -29,6 +32,8 @@ from accounts.problems import (
     TooMany,
     UnsupportedMediaType,
 )
+
+logger = logging.getLogger(__name__)
 
 
 def answer(problem: Problem) -> HttpResponse:
@@ -76,6 +81,10 @@ def problem_of(exc: Exception) -> Problem | None:
             return TooMany(int(getattr(exc, "wait", None) or 1) * 1000)
         case RequestDataTooBig():
             return TooLarge(params={"limit": settings.DATA_UPLOAD_MAX_MEMORY_SIZE})
+        case OperationalError():
+            # The database is away or overloaded. A command sent again with its id is done once.
+            logger.error("database", exc_info=exc)
+            return Busy()
         case SuspiciousOperation() | MultiPartParserError():
             return BadRequest()
     return None

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from django.conf import settings
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.utils import OpenApiResponse
 
 from accounts import serializers
@@ -66,3 +66,13 @@ class SessionTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unt
             {"type": "apiKey", "in": "header", "name": HEADER},
             {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME},
         ]
+
+
+class StrictScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    target_class = "accounts.strict.Strict"
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: str) -> dict[str, Any]:
+        """Requests say that they take no other fields; answers may grow."""
+        schema: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**schema, "additionalProperties": False} if direction == "request" else schema

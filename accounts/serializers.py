@@ -101,6 +101,11 @@ class Verification(Strict):
     key = Text(max_length=200)
 
 
+class EmailChange(Strict):
+    email = Email()
+    password = Password()
+
+
 class PasswordChange(Strict):
     password = Password()
     new_password = Password()

@@ -53,7 +53,10 @@ def network(address: str) -> str:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return address
-    return address if parsed.version == 4 else str(ipaddress.ip_network((parsed, 64), strict=False))
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    # A socket that listens for both versions shows IPv4 addresses inside one IPv6 network.
+    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))
 
 
 class Guests(Throttle):

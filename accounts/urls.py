@@ -12,6 +12,7 @@ urlpatterns = [
     route("ws-ticket", sessions.Ticket),
     route("email/verify", credentials.VerifyEmail),
     route("email/resend", credentials.ResendVerification),
+    route("email/change", credentials.ChangeEmail),
     route("password/change", credentials.ChangePassword),
     route("password/reset", credentials.RequestReset),
     route("password/reset/confirm", credentials.ConfirmReset),

@@ -11,6 +11,8 @@ from django.db import IntegrityError, transaction
 
 from accounts import emails
 from accounts.actions import sessions
+from accounts.actions.passwords import prove
+from accounts.actions.profile import locked
 from accounts.models import Player
 from accounts.problems import AccountNeeded, EmailTaken, Invalid
 
@@ -22,6 +24,21 @@ def claim(player: Player, address: str) -> None:
     EmailAddress.objects.filter(user=player).delete()
     EmailAddress.objects.create(user=player, email=player.email, primary=True)
     send_verification(player)
+
+
+def change(player: Player, address: str, password: str) -> None:
+    """Another address, unverified until its mail comes back; a verified one that it replaces is told."""
+    with transaction.atomic():
+        present = locked(player)
+        if present.guest:
+            raise AccountNeeded()
+        prove(present, password)
+        if emails.normal(address) == present.email:
+            send_verification(present)
+            return
+        if present.email and present.email_verified:
+            emails.send("changed", present.email, name=present.name)
+        claim(present, address)
 
 
 def send_verification(player: Player) -> None:

@@ -26,7 +26,7 @@ def sign_up(name: str, email: str, password: str, user_agent: str) -> tuple[Play
 def upgrade(guest: Player, name: str, email: str, password: str, user_agent: str) -> tuple[Player, Session]:
     """The guest's row becomes the account, with all that hangs on it; all sessions end, one is new."""
     with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=guest.pk)
+        player = profile.locked(guest)
         if not player.guest:
             raise GuestOnly()
         _become_account(player, name, email, password)

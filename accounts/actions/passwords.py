@@ -11,6 +11,7 @@ from django.db import transaction
 
 from accounts import emails
 from accounts.actions import sessions
+from accounts.actions.profile import locked
 from accounts.models import Player, Session
 from accounts.problems import AccountNeeded, Invalid, WrongPassword
 
@@ -36,7 +37,7 @@ def prove(player: Player, password: str | None) -> None:
 def change(player: Player, password: str, new_password: str, user_agent: str) -> tuple[Player, Session]:
     """All sessions end, the asking one too; a new one takes its place."""
     with transaction.atomic():
-        present = Player.objects.select_for_update().get(pk=player.pk)
+        present = locked(player)
         if present.guest:
             raise AccountNeeded()
         prove(present, password)
@@ -64,7 +65,7 @@ def reset(key: str, new_password: str) -> None:
     """All sessions end; the player signs in with the new password."""
     number, _, token = key.partition("-")
     with transaction.atomic():
-        player = _locked(number)
+        player = _of_number(number)
         if player is None or not TOKENS.check_token(player, token):
             raise Invalid("This key is wrong, used or too old.", field="key")
         set_password(player, new_password, field="new_password")
@@ -72,7 +73,7 @@ def reset(key: str, new_password: str) -> None:
         sessions.end_all(player)
 
 
-def _locked(number: str) -> Player | None:
+def _of_number(number: str) -> Player | None:
     try:
         pk = url_str_to_user_pk(number)
     except ValueError:

@@ -9,7 +9,15 @@ from django.db import IntegrityError, transaction
 
 from accounts import announcements
 from accounts.models import Player
-from accounts.problems import NameTaken
+from accounts.problems import NameTaken, SessionEnded
+
+
+def locked(player: Player) -> Player:
+    """The row as it is now, ours until the transaction ends; who has just left has no session."""
+    present = Player.objects.select_for_update().filter(pk=player.pk, is_active=True).first()
+    if present is None:
+        raise SessionEnded()
+    return present
 
 
 def save_named(player: Player, name: str) -> None:
@@ -36,7 +44,7 @@ def update(
         if preferences:
             wanted = {**Player.objects.get(pk=player.pk).preferences, **preferences}
             announcements.preferring.send(Player, player=player, preferences=Player(preferences=wanted).preferred)
-        present = Player.objects.select_for_update().get(pk=player.pk)
+        present = locked(player)
         present.preferences = {**present.preferences, **(preferences or {})}
         present.avatar = avatar or present.avatar
         if name is None:

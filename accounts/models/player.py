@@ -79,7 +79,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @property
     def email_verified(self) -> bool:
-        return bool(EmailAddress.objects.filter(user=self, verified=True).exists())
+        return self.email is not None and bool(EmailAddress.objects.filter(user=self, verified=True).exists())
 
     @property
     def preferred(self) -> Preferences:

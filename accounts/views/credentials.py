@@ -42,6 +42,21 @@ class ResendVerification(Endpoint):
         return Response(status=202)
 
 
+class ChangeEmail(Endpoint):
+    throttle_classes = (throttles.Passwords, throttles.Mails, throttles.MailsToAddress)
+
+    @extend_schema(
+        summary="Give another e-mail address",
+        description="It replaces the old one at once, and is unverified until the mail sent to it comes back.",
+        request=serializers.EmailChange,
+        responses=answers({202: None}, *SESSION, *BODY, WrongPassword, AccountNeeded, TooMany),
+    )
+    def post(self, request: Request) -> Response:
+        body = read(serializers.EmailChange, request.data)
+        emails.change(player_of(request), body["email"], body["password"])
+        return Response(status=202)
+
+
 class ChangePassword(Endpoint):
     throttle_classes = (throttles.Passwords,)
 

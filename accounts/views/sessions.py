@@ -13,7 +13,7 @@ from rest_framework.throttling import BaseThrottle
 
 from accounts import names, serializers, throttles
 from accounts.actions import sessions, tickets
-from accounts.problems import NotFound, TooMany, WrongCredentials
+from accounts.problems import Invalid, NotFound, TooMany, WrongCredentials
 from accounts.schema import BODY, SESSION, answers
 from accounts.views.endpoint import Endpoint, access_of, agent_of, player_of, read, signed_in, signed_out
 
@@ -55,10 +55,10 @@ class Sessions(Endpoint):
         summary="Where I am signed in",
         description="Newest first.",
         parameters=[serializers.Page],
-        responses=answers({200: serializers.Sessions}, *SESSION),
+        responses=answers({200: serializers.Sessions}, *SESSION, Invalid),
     )
     def get(self, request: Request) -> Response:
-        page = read(serializers.Page, request.query_params)
+        page = read(serializers.Page, request.query_params.dict())
         items, following = sessions.page(player_of(request), page["limit"], page.get("cursor"))
         here = {"here": access_of(request).session}
         return Response(serializers.Sessions({"items": items, "next": following}, context=here).data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import Player, Session
@@ -39,6 +40,13 @@ def test_the_operators_session_keeps_its_identity_when_django_saves_it(operator:
     after = Session.objects.get()
     assert (after.public_id, after.created_at, after.player) == (before.public_id, before.created_at, before.player)
     assert after.get_decoded()["seen"] is True
+
+
+def test_an_operator_is_made_from_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
+    call_command("createsuperuser", "--noinput", name_key="Ｒoot", email="root@example.org", verbosity=0)
+    assert Player.objects.get().name == "Root"
+    assert signed_in("ROOT").get("/admin/").status_code == 200
 
 
 def test_players_are_kept_out(joe: Device) -> None:

@@ -138,6 +138,35 @@ def test_one_mailbox_gets_only_so_many_mails(joe: Device) -> None:
     assert len(mail.outbox) == sent
 
 
+def test_another_address_is_unverified_until_its_mail_comes_back(joe: Device) -> None:
+    verify(joe)
+    assert joe("POST", "email/change", {"email": "Joe@Example.NET", "password": PASSWORD}) == (202, None)
+    assert [message.to for message in mail.outbox[-2:]] == [["joe@example.org"], ["joe@example.net"]]
+    me = joe("GET", "me")[1]
+    assert (me["email"], me["email_verified"]) == ("joe@example.net", False)
+    verify(joe)
+    assert joe("GET", "me")[1]["email_verified"] is True
+
+
+def test_an_address_given_up_is_free(joe: Device, signed_up: Callable[..., Device]) -> None:
+    verify(joe)
+    joe("POST", "email/change", {"email": "joe@example.net", "password": PASSWORD})
+    verify(signed_up("Jane", "joe@example.org"))
+
+
+def test_the_same_address_again_stays_verified(joe: Device) -> None:
+    verify(joe)
+    assert joe("POST", "email/change", {"email": "JOE@example.org", "password": PASSWORD})[0] == 202
+    assert joe("GET", "me")[1]["email_verified"] is True
+
+
+def test_an_address_is_changed_by_who_knows_the_password(joe: Device, guest: Device) -> None:
+    change = {"email": "joe@example.net", "password": "wrong"}
+    assert joe.refused("POST", "email/change", change) == (403, "wrong_password")
+    assert guest.refused("POST", "email/change", change) == (409, "account_needed")
+    assert joe("GET", "me")[1]["email"] == "joe@example.org"
+
+
 def test_a_changed_password_ends_every_session_and_gives_a_new_one(joe: Device, device: Device) -> None:
     device.signs("session", {"login": "Joe", "password": PASSWORD})
     before = Device(joe.token)

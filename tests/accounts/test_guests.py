@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 
 from accounts.models import Player, Session
-from accounts.throttles import Guests
+from accounts.throttles import Guests, network
 from tests.accounts.device import PASSWORD, Device
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -88,3 +88,16 @@ def test_a_household_is_one_address_in_ipv6(device: Device) -> None:
     assert device.refused("POST", "guest") == (429, "too_many")
     device.address = "2001:db8:0:1::1"
     assert device("POST", "guest")[0] == 201
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("", ""),
+    ],
+)
+def test_an_address_is_counted_as_what_one_household_has(address: str, counted: str) -> None:
+    assert network(address) == counted

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 
+from accounts.actions import passwords, profile
 from accounts.announcements import deleting, exporting, preferring
 from accounts.models import Player, Session
 from accounts.preferences import Preferences
-from accounts.problems import Invalid, Problem
+from accounts.problems import Invalid, Problem, SessionEnded
 from tests.accounts.device import PASSWORD, Device
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -137,3 +138,13 @@ def test_deletion_is_announced_first_and_can_be_refused(joe: Device) -> None:
 def test_answers_are_kept_by_nobody(joe: Device) -> None:
     joe("GET", "me")
     assert joe.last["Cache-Control"] == "no-store"
+
+
+def test_who_has_just_left_changes_nothing(joe: Device) -> None:
+    left = Player.objects.get()
+    joe("DELETE", "me", {"password": PASSWORD})
+    with pytest.raises(SessionEnded):
+        profile.update(left, name="Joe again")
+    with pytest.raises(SessionEnded):
+        passwords.change(left, PASSWORD, "eight of spades", "")
+    assert Player.objects.get().name == "Deleted player"

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import include, path
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from accounts import handlers
 from accounts.problems import NameTaken, Problem, TooMany
@@ -17,7 +21,18 @@ def refuse(request: HttpRequest, kind: str) -> HttpResponse:
     raise {"denied": PermissionDenied, "odd": SuspiciousOperation, "broken": ZeroDivisionError}[kind]
 
 
-urlpatterns = [path("raise/<kind>", refuse), path("", include("klondike_service.urls"))]
+class Overloaded(APIView):
+    authentication_classes = permission_classes = ()
+
+    def get(self, request: Request) -> Response:
+        raise OperationalError("too many connections")
+
+
+urlpatterns = [
+    path("raise/overload", Overloaded.as_view()),
+    path("raise/<kind>", refuse),
+    path("", include("klondike_service.urls")),
+]
 handler400, handler403 = handlers.bad_request, handlers.forbidden
 handler404, handler500 = handlers.not_found, handlers.server_error
 
@@ -33,6 +48,7 @@ handler404, handler500 = handlers.not_found, handlers.server_error
         ("/raise/denied", 403, "forbidden"),
         ("/raise/odd", 400, "bad_request"),
         ("/raise/broken", 500, "internal"),
+        ("/raise/overload", 503, "busy"),
     ],
 )
 def test_every_page_that_fails_fails_with_a_problem(address: str, status: int, code: str) -> None:

@@ -46,3 +46,10 @@ def test_what_needs_a_session_says_so(schema: dict[str, Any]) -> None:
         assert private == ({"token": []} in operation.get("security", [])), name
     assert "401" not in operations(schema)["POST session"]["responses"]
     assert "401" in operations(schema)["DELETE session"]["responses"]
+
+
+def test_a_body_that_takes_no_other_fields_says_so(schema: dict[str, Any]) -> None:
+    bodies = schema["components"]["schemas"]
+    assert bodies["SignInRequest"]["additionalProperties"] is False
+    assert bodies["PreferencesRequest"]["additionalProperties"] is False
+    assert "additionalProperties" not in bodies["Preferences"]

@@ -117,7 +117,9 @@ def test_the_list_comes_in_pages(joe: Device) -> None:
     assert len(set(seen)) == 5
 
 
-@pytest.mark.parametrize("query", ["limit=0", "limit=101", "limit=x", "cursor=nonsense", "cursor=%00", "page=2"])
+@pytest.mark.parametrize(
+    "query", ["limit=0", "limit=101", "limit=x", "cursor=nonsense", "cursor=", "cursor=%00", "page=2"]
+)
 def test_a_page_that_is_none_is_refused_naming_the_field(joe: Device, query: str) -> None:
     assert joe.refused("GET", f"sessions?{query}") == (422, "invalid")
     assert joe.last.json()["field"] == query.split("=", maxsplit=1)[0]
