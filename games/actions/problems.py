@@ -75,3 +75,12 @@ class ShelfEmpty(Problem):
     """No deal proved winnable under these rules is at hand; try again later, or take a random one."""
 
     status, code, title = 503, "shelf_empty", "Shelf empty"
+
+
+class SolverBusy(Problem):
+    """The solver is at work on as many questions as it takes at once, or on one of yours: try again in a second."""
+
+    status, code, title = 503, "solver_busy", "Solver busy"
+
+    def __init__(self) -> None:
+        super().__init__(extra={"retry_after_ms": 1000}, headers={"Retry-After": "1"})
