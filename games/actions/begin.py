@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -13,6 +14,7 @@ from accounts.problems import Busy, IdReused, NotFound
 from games import broadcast, journal
 from games.actions.deals import Choice, Chosen, choose
 from games.actions.now import moment, now_ms
+from games.actions.owner import counted, lock
 from games.actions.problems import NotInRace, Stale
 from games.actions.settle import settle
 from games.actions.sitting import missed, replay, sit_at
@@ -26,8 +28,6 @@ from games.models import Game
 from games.models.game import Origin
 
 _ATTEMPTS = 3
-_UNFINISHED = ("playing", "paused")
-_APART = (Origin.DAILY, Origin.RACE)
 
 
 class Creation(NamedTuple):
@@ -69,11 +69,10 @@ def begin(
 
     def start() -> Begun:
         chosen = choose(choice, rules)
-        counted = Game.objects.filter(player=player, status__in=_UNFINISHED, practice=False).exclude(origin__in=_APART)
-        put_aside = [] if chosen.practice else list(counted.filter(ruleset=chosen.rules.name))
+        put_aside = set() if chosen.practice else set(counted(player).filter(ruleset=chosen.rules.name))
         if replaces:
-            put_aside += [game for game in [_replaced(player, replaces)] if game not in put_aside]
-        for game in put_aside:
+            put_aside.add(_replaced(player, replaces))
+        for game in sorted(put_aside, key=attrgetter("pk")):  # the order in which the journal writes
             _put_aside(game, EndedBy.REPLACED, keep=keep)
         return _deal(player, chosen, creation)
 
@@ -111,7 +110,7 @@ def _once(player: Player, creation: Creation | None, start: Callable[[], Begun])
     for _ in range(_ATTEMPTS):
         try:
             with transaction.atomic():
-                Player.objects.select_for_update().get(pk=player.pk)
+                lock(player.pk)
                 made = _made_before(player, creation)
                 return made or start()
         except IntegrityError:  # a move was played in the game that was to be put aside

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import IntegrityError, transaction
 
-from accounts.models import Player
 from accounts.problems import Busy, IdReused, Problem
 from games import broadcast, journal
 from games.actions.answer import Answer, Stopped
 from games.actions.now import now_ms
+from games.actions.owner import lock, still_owns
 from games.actions.problems import LogFull, NotInRace, Stale, problem_of
 from games.actions.settle import settle
 from games.actions.sitting import Sitting, missed, replay, sit
@@ -184,7 +184,9 @@ def _end(sitting: Sitting, entry: Entry, last: History) -> bool:
     as everywhere, so that no two ends wait for each other."""
     try:
         with transaction.atomic():
-            Player.objects.select_for_update().get(pk=sitting.game.player_id)
+            lock(sitting.game.player_id)
+            if not still_owns(sitting.game):
+                return False
             journal.append([entry])
             settle(sitting.game, last)
     except IntegrityError:

@@ -19,12 +19,24 @@ def settle(game: Game, history: History) -> None:
     Precondition: the player's row is locked, and the event that ended the game is appended in this transaction; its
     number is the fence, so an attempt settles once.
     """
-    ended_at = moment(history.clock.at)
-    if game.origin in _DEALT_TO and game.restarted_from_id is None:
-        Deal.objects.filter(pk=game.deal_id, source=Source.SECRET, opens_at=None).update(opens_at=ended_at)
+    if opens_its_deal(game):
+        unopened = Deal.objects.filter(pk=game.deal_id, source=Source.SECRET, opens_at=None)
+        unopened.update(opens_at=moment(history.clock.at))
+    result = result_of(game, history)
+    if result is not None:
+        result.save(force_insert=True)
+
+
+def opens_its_deal(game: Game) -> bool:
+    """Whether the game is the one its deal was kept secret for."""
+    return game.origin in _DEALT_TO and game.restarted_from_id is None
+
+
+def result_of(game: Game, history: History) -> Result | None:
+    """What a game that is over comes to; None for one that is void, or in which no move was ever made."""
     if not history.started or history.status == "void":
-        return
-    Result.objects.create(
+        return None
+    return Result(
         game=game,
         player_id=game.player_id,
         ruleset=game.ruleset,
@@ -42,5 +54,5 @@ def settle(game: Game, history: History) -> None:
         peeked=history.peeked,
         banked=is_banked(game, history),
         merged=game.merged,
-        ended_at=ended_at,
+        ended_at=moment(history.clock.at),
     )

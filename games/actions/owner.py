@@ -1,0 +1,37 @@
+"""Whose games they are. A player's row is locked while a game of theirs begins, ends or changes hands."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from accounts.models import Player
+from accounts.problems import SessionEnded
+from games.models import Game
+from games.models.game import Origin
+
+UNFINISHED = ("playing", "paused")
+APART = (Origin.DAILY, Origin.RACE)
+"""Games that a player may have beside the counted one of a ruleset."""
+
+
+def lock(*players: int) -> None:
+    """Locks players' rows until the transaction ends, in the order of their keys, so that no two wait for each other.
+    Raises `SessionEnded` where one has left for good."""
+    rows = Player.objects.select_for_update().filter(pk__in=players, deleted_at=None).order_by("pk")
+    if len(rows.values_list("pk", flat=True)) < len(set(players)):
+        raise SessionEnded()
+
+
+def still_owns(game: Game) -> bool:
+    """Whether the game, read a while ago, is still its player's; merged meanwhile, it is another's."""
+    return Game.objects.filter(pk=game.pk, player=game.player_id).exists()
+
+
+def unfinished(player: Player) -> QuerySet[Game]:
+    """A player's games that aren't over, races apart, oldest first."""
+    return Game.objects.filter(player=player, status__in=UNFINISHED).exclude(origin=Origin.RACE).order_by("pk")
+
+
+def counted(player: Player) -> QuerySet[Game]:
+    """Those of them that count: one of each ruleset at most."""
+    return unfinished(player).filter(practice=False).exclude(origin__in=APART)
