@@ -29,7 +29,6 @@ from accounts.problems import (
     Problem,
     SessionEnded,
     TooLarge,
-    TooMany,
     UnsupportedMediaType,
 )
 
@@ -57,37 +56,35 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     return None if problem is None else answer(problem)
 
 
+# Frameworks' exceptions that say no more than their kind.
+PLAIN: dict[type[Exception], type[Problem]] = {
+    exceptions.ParseError: Malformed,
+    exceptions.NotAuthenticated: NoSession,
+    exceptions.AuthenticationFailed: SessionEnded,
+    exceptions.PermissionDenied: Forbidden,
+    PermissionDenied: Forbidden,
+    exceptions.NotFound: NotFound,
+    Http404: NotFound,
+    exceptions.NotAcceptable: NotAcceptable,
+    exceptions.UnsupportedMediaType: UnsupportedMediaType,
+    SuspiciousOperation: BadRequest,
+    MultiPartParserError: BadRequest,
+}
+
+
 def problem_of(exc: Exception) -> Problem | None:
     match exc:
         case Problem():
             return exc
         case exceptions.ValidationError():
             return invalid(exc)
-        case exceptions.ParseError():
-            return Malformed()
-        case exceptions.NotAuthenticated():
-            return NoSession()
-        case exceptions.AuthenticationFailed():
-            return SessionEnded()
-        case Http404() | exceptions.NotFound():
-            return NotFound()
-        case PermissionDenied() | exceptions.PermissionDenied():
-            return Forbidden()
-        case exceptions.NotAcceptable():
-            return NotAcceptable()
-        case exceptions.UnsupportedMediaType():
-            return UnsupportedMediaType()
-        case exceptions.Throttled():
-            return TooMany(int(getattr(exc, "wait", None) or 1) * 1000)
         case RequestDataTooBig():
             return TooLarge(params={"limit": settings.DATA_UPLOAD_MAX_MEMORY_SIZE})
         case OperationalError():
             # The database is away or overloaded. A command sent again with its id is done once.
             logger.error("database", exc_info=exc)
             return Busy()
-        case SuspiciousOperation() | MultiPartParserError():
-            return BadRequest()
-    return None
+    return next((problem() for kind, problem in PLAIN.items() if isinstance(exc, kind)), None)
 
 
 def invalid(exc: exceptions.ValidationError) -> Invalid:

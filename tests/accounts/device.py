@@ -5,8 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from django.core import mail
+from django.test import TestCase
 from rest_framework.test import APIClient
+
+# For tests with several threads; the others roll back, which is much faster.
+commits = pytest.mark.django_db(transaction=True)
 
 API = "/api/v1/accounts/"
 PASSWORD = "seven of diamonds"
@@ -24,14 +29,16 @@ class Device:
     def __call__(self, verb: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
         if self.token:
             headers.setdefault("x-session-token", self.token)
-        self.last = self.http.generic(
-            verb,
-            API + path,
-            "" if body is None else json.dumps(body),
-            content_type="application/json",
-            headers=headers,
-            REMOTE_ADDR=self.address,
-        )
+        # What waits for the commit happens at the end of the request, in a test that rolls back too.
+        with TestCase.captureOnCommitCallbacks(execute=True):
+            self.last = self.http.generic(
+                verb,
+                API + path,
+                "" if body is None else json.dumps(body),
+                content_type="application/json",
+                headers=headers,
+                REMOTE_ADDR=self.address,
+            )
         return self.last.status_code, self.last.json() if self.last.content else None
 
     def signs(self, path: str, body: object = None, **headers: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import Player, Session
 from tests.accounts.device import PASSWORD, Device
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 PLAYERS = "/admin/accounts/player/"
 
 

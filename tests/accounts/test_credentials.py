@@ -14,9 +14,9 @@ from accounts.actions import tickets
 from accounts.models import Session
 from accounts.problems import SessionEnded
 from accounts.throttles import MailsToAddress
-from tests.accounts.device import PASSWORD, Device, key_in_last_mail
+from tests.accounts.device import PASSWORD, Device, commits, key_in_last_mail
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 NEW = "eight of spades"
 
 
@@ -87,6 +87,7 @@ def test_of_two_with_one_address_the_first_to_verify_has_it(joe: Device, signed_
     assert EmailAddress.objects.get(verified=True).user.name == "Jane"
 
 
+@commits
 def test_one_address_verified_by_two_at_once_is_one_players(signed_up: Callable[..., Device]) -> None:
     keys = []
     for name in ("Ann", "Bob", "Cid"):
@@ -204,6 +205,7 @@ def test_a_reset_sets_the_password_and_ends_every_session(joe: Device, device: D
     device.signs("session", {"login": "Joe", "password": NEW})
 
 
+@commits
 def test_a_reset_key_is_good_once(joe: Device, device: Device) -> None:
     device("POST", "password/reset", {"email": "joe@example.org"})
     reset = {"key": key_in_last_mail(), "new_password": NEW}

@@ -9,7 +9,7 @@ from accounts.models import Player, Session
 from accounts.throttles import Guests, network
 from tests.accounts.device import PASSWORD, Device
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 JOE = {"name": "Joe", "email": "joe@example.org", "password": PASSWORD}
 
 

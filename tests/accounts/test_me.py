@@ -15,7 +15,7 @@ from accounts.preferences import Preferences
 from accounts.problems import Invalid, Problem, SessionEnded
 from tests.accounts.device import PASSWORD, Device
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def test_what_is_not_named_stays(joe: Device) -> None:

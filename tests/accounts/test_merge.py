@@ -11,9 +11,9 @@ from django.db import connection
 from accounts.announcements import merging
 from accounts.models import Merge, Player
 from accounts.problems import Problem
-from tests.accounts.device import Device
+from tests.accounts.device import Device, commits
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -49,6 +49,7 @@ def test_a_merge_sent_again_gets_the_first_answer(
     assert len(announced) == 1
 
 
+@commits
 def test_the_same_merge_sent_five_times_at_once_happens_once(
     joe: Device, guest: Device, announced: list[tuple[str, bool]]
 ) -> None:
@@ -67,6 +68,7 @@ def test_the_same_merge_sent_five_times_at_once_happens_once(
     assert len(announced) == 1
 
 
+@commits
 def test_a_guest_goes_to_one_account_though_two_want_it_at_once(joe: Device, guest: Device, signed_up: type) -> None:
     jane = signed_up("Jane", "jane@example.org")
 

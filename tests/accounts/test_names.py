@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from accounts import names
 from accounts.models import Player
-from tests.accounts.device import PASSWORD, Device
+from tests.accounts.device import PASSWORD, Device, commits
 
 
 @pytest.mark.parametrize("name", ["Joe", "joe_2-b", "Mary Ann", "Ægir", "日本語", "Zoë", "हिन्दी", "x" * 20])
@@ -67,7 +67,7 @@ def test_a_guests_own_name_is_not_free_to_choose() -> None:
     assert names.why_not(names.guest_name()) is not None
 
 
-@pytest.mark.django_db(transaction=True)
+@commits
 def test_of_joe_and_joe_who_sign_up_at_once_one_gets_the_name() -> None:
     def sign_up(name: str, email: str) -> int:
         try:
@@ -82,7 +82,7 @@ def test_of_joe_and_joe_who_sign_up_at_once_one_gets_the_name() -> None:
     assert Player.objects.get().name_key == "joe"
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_a_guest_may_take_a_name_and_is_found_by_it(guest: Device, signed_up: Callable[..., Device]) -> None:
     assert guest("PATCH", "me", {"name": "Ｍary"})[1]["name"] == "Mary"
     found = Player.objects.named("MARY")
@@ -93,12 +93,12 @@ def test_a_guest_may_take_a_name_and_is_found_by_it(guest: Device, signed_up: Ca
     assert (status, problem["code"], problem["field"]) == (409, "name_taken", "name")
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_a_player_may_respell_their_own_name(joe: Device) -> None:
     assert joe("PATCH", "me", {"name": "JOE"})[1]["name"] == "JOE"
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_a_name_given_up_is_free(joe: Device, signed_up: Callable[..., Device]) -> None:
     joe("PATCH", "me", {"name": "Joanna"})
     assert signed_up("joe", "other@example.org")("GET", "me")[1]["name"] == "joe"

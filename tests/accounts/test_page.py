@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from tests.accounts.device import PASSWORD, Device
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 COOKIE = settings.SESSION_COOKIE_NAME
 
 

@@ -18,9 +18,9 @@ from accounts.announcements import signed_out
 from accounts.models import Player, Session, Ticket
 from accounts.problems import SessionEnded
 from accounts.throttles import SignIns, SignInsToAccount
-from tests.accounts.device import PASSWORD, Device
+from tests.accounts.device import PASSWORD, Device, commits
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 JOE = {"login": "Joe", "password": PASSWORD}
 
 
@@ -208,6 +208,7 @@ def test_a_ticket_opens_one_socket(joe: Device) -> None:
         tickets.redeem(answer["ticket"])
 
 
+@commits
 def test_a_ticket_is_good_once_though_many_bring_it_at_once(joe: Device) -> None:
     ticket = joe("POST", "ws-ticket")[1]["ticket"]
 
