@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
@@ -30,8 +31,8 @@ class Http(ASGIHandler):
     middleware, which made an empty answer cost eight times as much; and SQLite keeps a connection a thread.
 
     A view with nothing to say yet may set `wait` on its response, a function that makes an awaitable. It is
-    awaited without holding a thread; then the view is asked again, with "klondike.waited" in the request's
-    scope, and that answer is sent.
+    awaited without holding a thread; then the view is asked again, with "klondike.waited", the seconds it took
+    so far, in the request's scope. What it answers without a `wait` is sent.
     """
 
     def __init__(self) -> None:
@@ -48,10 +49,11 @@ class Http(ASGIHandler):
         if body is None:
             return
         response, content = await self.respond(scope, body)
-        if wait := getattr(response, "wait", None):
+        asked = time.monotonic()
+        while wait := getattr(response, "wait", None):
             if not await outlasts(wait(), receive):
                 return
-            response, content = await self.respond({**scope, "klondike.waited": True}, body)
+            response, content = await self.respond({**scope, "klondike.waited": time.monotonic() - asked}, body)
         headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
         headers += [(b"set-cookie", str(c.OutputString()).encode()) for c in response.cookies.values()]
         await send({"type": "http.response.start", "status": response.status_code, "headers": headers})

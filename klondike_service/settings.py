@@ -66,6 +66,9 @@ LIMIT_WRONG_CODES_PER_MINUTE = env.number("LIMIT_WRONG_CODES_PER_MINUTE", 10, 1,
 LIMIT_SIGN_INS_PER_MINUTE = env.number("LIMIT_SIGN_INS_PER_MINUTE", 10, 1, 1_000_000)
 LIMIT_RESETS_PER_HOUR = env.number("LIMIT_RESETS_PER_HOUR", 5, 1, 1_000_000)
 
+# Clients that say a lower number in X-Client-Version are told to update; one that says none is served.
+CLIENT_VERSION_MINIMUM = env.number("CLIENT_VERSION_MINIMUM", 0, 0, 1_000_000)
+
 # What one question to the solver may cost before the answer is "undecided".
 SOLVER_MS = env.number("SOLVER_MS", 1_000, 1, 600_000)
 SOLVER_MEMORY_MB = env.number("SOLVER_MEMORY_MB", 512, 16, 65_536)
@@ -114,6 +117,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "klondike_service.compress.Compress",
+    "klondike_service.outdated.Outdated",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -187,7 +191,7 @@ CSRF_FAILURE_VIEW = "accounts.handlers.csrf_failure"
 # Any page may call the API with a session token; a browser's cookies are never let through to it.
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
-CORS_ALLOW_HEADERS = ["accept", "content-type", "if-none-match", "x-session-token"]
+CORS_ALLOW_HEADERS = ["accept", "content-type", "if-none-match", "x-client-version", "x-session-token"]
 CORS_EXPOSE_HEADERS = ["deprecation", "etag", "ratelimit", "ratelimit-policy", "retry-after", "sunset"]
 CORS_URLS_REGEX = r"^/api/"
 
@@ -199,7 +203,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["accounts.parsers.Json"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "accounts.handlers.handle",
+    "EXCEPTION_HANDLER": "games.api.errors.handle",
     "NUM_PROXIES": PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "URL_FORMAT_OVERRIDE": None,

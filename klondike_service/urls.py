@@ -4,6 +4,8 @@ from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerView
 
+from accounts.routes import route
+from games.api.root import Root
 from klondike_service import health
 
 urlpatterns = [
@@ -11,8 +13,10 @@ urlpatterns = [
     path("readyz", health.ready),
     path("admin/", admin.site.urls),
     path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
-    path("api/v1/schema", SpectacularJSONAPIView.as_view(), name="schema"),
+    route("api/v1", Root),
+    route("api/v1/schema", SpectacularJSONAPIView, name="schema"),
     path("api/v1/accounts/", include("accounts.urls")),
+    path("api/v1/", include("games.api.urls")),
 ]
 handler400 = "accounts.handlers.bad_request"
 handler403 = "accounts.handlers.forbidden"

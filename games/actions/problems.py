@@ -9,7 +9,7 @@ from games.klondike import errors
 from games.klondike.errors import Refusal
 from games.klondike.sight import Shown
 
-_TITLES: Mapping[type[Refusal], tuple[int, str]] = {
+TITLES: Mapping[type[Refusal], tuple[int, str]] = {
     errors.Invalid: (422, "Invalid"),
     errors.NotAlternating: (422, "Same colour"),
     errors.NotNextRank: (422, "Not the next rank"),
@@ -37,7 +37,7 @@ _TITLES: Mapping[type[Refusal], tuple[int, str]] = {
 
 def problem_of(refusal: Refusal) -> Problem:
     """A refusal of the rules as clients receive it; a `field` it names stands beside the params."""
-    status, title = _TITLES[type(refusal)]
+    status, title = TITLES[type(refusal)]
     params = {name: value for name, value in refusal.params.items() if name not in ("field", "reason")}
     field = refusal.params.get("field")
     extra = {"field": field} if isinstance(field, str) else {}

@@ -49,7 +49,7 @@ def statistics(player: Player) -> list[Shown]:
     aren't counted; what came with a merged guest is, except in streaks.
     """
     counted = Result.objects.filter(player=player, practice=False).exclude(origin=Origin.RACE)
-    figures = {row["ruleset"]: row for row in counted.values("ruleset").annotate(**_FIGURES).order_by()}
+    figures = {row["ruleset"]: dict(row) for row in counted.values("ruleset").annotate(**_FIGURES).order_by()}
     unfinished = Game.objects.filter(player=player, practice=False, status__in=("playing", "paused"))
     counts = unfinished.exclude(origin=Origin.RACE).values_list("ruleset").annotate(Count("pk")).order_by()
     in_progress = dict(counts)
@@ -68,7 +68,7 @@ def _streaks(player: int) -> dict[str, tuple[int, int]]:
 
 
 def _record(ruleset: str, figures: dict[str, Any] | None, in_progress: int, streak: tuple[int, int]) -> Shown:
-    of = figures or dict.fromkeys(_FIGURES) | {"played": 0, "won": 0}
+    of: dict[str, Any] = figures or {**dict.fromkeys(_FIGURES), "played": 0, "won": 0}
     longest, current = streak
     played, won = of["played"], of["won"]
     return {

@@ -27,7 +27,7 @@ def operations(schema: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 def test_every_endpoint_is_described(schema: dict[str, Any]) -> None:
     paths = {name.split()[1] for name in operations(schema)}
-    assert paths == {str(route.pattern).replace("<id:session>", "{session}") for route in urlpatterns}
+    assert paths >= {str(route.pattern).replace("<id:session>", "{session}") for route in urlpatterns}
     assert all(operation["summary"] for operation in operations(schema).values())
 
 

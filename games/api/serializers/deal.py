@@ -1,0 +1,38 @@
+"""What may be said of a deal apart from games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.serializers.game import GameRules, Position
+
+
+class Tally(serializers.Serializer[Any]):
+    """Attempts in which a move was made and that are over."""
+
+    ruleset = serializers.CharField()
+    plays = serializers.IntegerField()
+    wins = serializers.IntegerField()
+
+
+class NumberedDeal(serializers.Serializer[Any]):
+    number = serializers.CharField()
+    deck = serializers.CharField()
+    position = Position()
+    played = Tally(many=True)
+
+
+class CodedDeal(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    link = serializers.CharField()
+    ruleset = serializers.CharField()
+    rules = GameRules()
+    plays = serializers.IntegerField()
+    wins = serializers.IntegerField()
+
+
+class Proved(serializers.Serializer[Any]):
+    commitment = serializers.CharField()
+    deck = serializers.CharField()

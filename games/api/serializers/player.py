@@ -1,0 +1,60 @@
+"""A player's record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class AllAttempts(serializers.Serializer[Any]):
+    """Of every counted attempt in which a move was made."""
+
+    played = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    win_percent = serializers.FloatField(allow_null=True)
+    average_points = serializers.IntegerField(allow_null=True)
+
+
+class Wins(serializers.Serializer[Any]):
+    """Of the won ones only."""
+
+    best_time_ms = serializers.IntegerField(allow_null=True)
+    average_time_ms = serializers.IntegerField(allow_null=True)
+    fewest_moves = serializers.IntegerField(allow_null=True)
+    best_points = serializers.IntegerField(allow_null=True)
+    average_points = serializers.IntegerField(allow_null=True)
+
+
+class Streak(serializers.Serializer[Any]):
+    """Wins in a row."""
+
+    current = serializers.IntegerField()
+    longest = serializers.IntegerField()
+
+
+class RulesetRecord(serializers.Serializer[Any]):
+    ruleset = serializers.CharField()
+    in_progress = serializers.IntegerField()
+    all = AllAttempts()
+    wins = Wins()
+    streak = Streak()
+    vegas_balance = serializers.IntegerField(allow_null=True)
+
+
+class OwnStatistics(serializers.Serializer[Any]):
+    statistics = RulesetRecord(many=True)
+
+
+class PublicPlayer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    name = serializers.CharField()
+    avatar = serializers.CharField()
+    guest = serializers.BooleanField()
+    created_at = serializers.DateTimeField()
+
+
+class PublicProfile(serializers.Serializer[Any]):
+    player = PublicPlayer()
+    statistics = RulesetRecord(many=True, allow_null=True, help_text="Null where the player keeps them private.")

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from django.urls import register_converter
+
+from accounts.routes import route
+from games.api import commands, deals, following, games, players
+from games.models.share import CODE_LENGTH
+
+
+class DealNumber:
+    """Unsigned, in decimal."""
+
+    regex = "[0-9]{1,20}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+class ShareCode:
+    """In either case, as people type it."""
+
+    regex = f"[A-Za-z2-9]{{{CODE_LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(DealNumber, "number")
+register_converter(ShareCode, "code")
+
+urlpatterns = [
+    route("games", games.ManyGames),
+    route("games/<id:game>", games.OneGame),
+    route("games/<id:game>/moves", commands.Moves),
+    route("games/<id:game>/undo", commands.Undo),
+    route("games/<id:game>/redo", commands.Redo),
+    route("games/<id:game>/auto", commands.Auto),
+    route("games/<id:game>/finish", commands.Finish),
+    route("games/<id:game>/pause", commands.Pause),
+    route("games/<id:game>/resume", commands.Resume),
+    route("games/<id:game>/concede", commands.Concede),
+    route("games/<id:game>/restart", games.Restart),
+    route("games/<id:game>/share", commands.Share),
+    route("games/<id:game>/import", commands.Import),
+    route("games/<id:game>/events", following.Events),
+    route("games/<id:game>/replay", following.Replayed),
+    route("games/<id:game>/legal-moves", following.Legal),
+    route("games/<id:game>/hint", following.Hinted),
+    route("games/<id:game>/export", following.Export),
+    route("deals/<number:number>", deals.Numbered),
+    route("deals/codes/<code:code>", deals.Coded),
+    route("deals/verify", deals.Verified),
+    route("accounts/players/<str:name>", players.OnePlayer),
+    route("accounts/me/statistics", players.MyStatistics),
+]
