@@ -162,6 +162,14 @@ def concede(player: int, public_id: str, command: Command) -> Answer:
     return carry_out(player, public_id, command, decide, in_race=False)
 
 
+def stop(hand: Hand, ended_by: EndedBy, by: By = By.PLAYER) -> Steps:
+    """Ends a game from outside: void where no move was ever made, nothing where it is over already."""
+    game = hand.game
+    if game.over:
+        return []
+    return [game.end(ended_by if game.started else EndedBy.VOID, hand.at, seen_at=hand.seen_at, by=by)]
+
+
 def _changed(before: History, after: History) -> Steps:
     return [] if after is before else [after]
 

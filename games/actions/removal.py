@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.actions.play import Command, Hand, Steps, carry_out
+from games.actions.play import Command, carry_out, stop
 from games.klondike.events import EndedBy
 from games.models import Game
 
@@ -12,12 +12,5 @@ def remove(player: int, public_id: str) -> None:
 
     Its log, result and page stay. Raises `NotFound`, `NotInRace`.
     """
-
-    def decide(hand: Hand) -> Steps:
-        if hand.game.over:
-            return []
-        ended_by = EndedBy.CONCEDED if hand.game.started else EndedBy.VOID
-        return [hand.game.end(ended_by, hand.at, seen_at=hand.seen_at)]
-
-    carry_out(player, public_id, Command(None, None, None), decide, in_race=False)
+    carry_out(player, public_id, Command(None, None, None), lambda hand: stop(hand, EndedBy.CONCEDED), in_race=False)
     Game.objects.filter(public_id=public_id, player=player).update(hidden=True)

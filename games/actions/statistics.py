@@ -16,7 +16,7 @@ from games.models.game import Origin
 _WON = Q(won=True)
 _FIGURES = {
     "played": Count("pk"),
-    "won": Count("pk", filter=_WON),
+    "wins": Count("pk", filter=_WON),
     "best_time_ms": Min("elapsed_ms", filter=_WON),
     "average_time_ms": Avg("elapsed_ms", filter=_WON),
     "fewest_moves": Min("moves", filter=_WON),
@@ -70,7 +70,7 @@ def _streaks(player: int) -> dict[str, tuple[int, int]]:
 def _record(ruleset: str, figures: dict[str, Any] | None, in_progress: int, streak: tuple[int, int]) -> Shown:
     of: dict[str, Any] = figures or {**dict.fromkeys(_FIGURES), "played": 0, "won": 0}
     longest, current = streak
-    played, won = of["played"], of["won"]
+    played, won = of["played"], of["wins"]
     return {
         "ruleset": ruleset,
         "in_progress": in_progress,
