@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.identifiers import public_id as new_id
 from accounts.models import Player
-from accounts.problems import Busy, IdReused, NotFound
+from accounts.problems import Busy, IdReused, NotFound, SessionEnded
 from games import broadcast, journal
 from games.actions.deals import Choice, Chosen, choose
 from games.actions.now import moment, now_ms
@@ -110,7 +110,8 @@ def _once(player: Player, creation: Creation | None, start: Callable[[], Begun])
     for _ in range(_ATTEMPTS):
         try:
             with transaction.atomic():
-                lock(player.pk)
+                if not lock(player.pk):
+                    raise SessionEnded()
                 made = _made_before(player, creation)
                 return made or start()
         except IntegrityError:  # a move was played in the game that was to be put aside

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from accounts.models import Player
-from accounts.problems import SessionEnded
 from games.models import Game
 from games.models.game import Origin
 
@@ -14,12 +13,11 @@ APART = (Origin.DAILY, Origin.RACE)
 """Games that a player may have beside the counted one of a ruleset."""
 
 
-def lock(*players: int) -> None:
+def lock(*players: int) -> bool:
     """Locks players' rows until the transaction ends, in the order of their keys, so that no two wait for each other.
-    Raises `SessionEnded` where one has left for good."""
+    Whether none of them has left for good."""
     rows = Player.objects.select_for_update().filter(pk__in=players, deleted_at=None).order_by("pk")
-    if len(rows.values_list("pk", flat=True)) < len(set(players)):
-        raise SessionEnded()
+    return len(rows.values_list("pk", flat=True)) == len(set(players))
 
 
 def still_owns(game: Game) -> bool:

@@ -25,7 +25,8 @@ def take_over(sender: object, *, survivor: Player, guest: Player, **_: object) -
     Where both have an unfinished counted game of a ruleset, the guest's goes on as practice. The guest's names for the
     commands that made them are forgotten: the survivor may have used the same.
     """
-    lock(survivor.pk, guest.pk)
+    if not lock(survivor.pk, guest.pk):
+        return  # one of them has just left; accounts finds out and refuses
     taken = set(counted(survivor).values_list("ruleset", flat=True))
     for public_id in counted(guest).filter(ruleset__in=taken).values_list("public_id", flat=True):
         try:

@@ -14,6 +14,8 @@ from games.actions.answer import Answer, Stopped
 from games.actions.now import now_ms
 from games.actions.owner import lock, still_owns
 from games.actions.problems import LogFull, NotInRace, Stale, problem_of
+from games.actions.races.closing import catch_up, close
+from games.actions.races.problems import RaceOver
 from games.actions.settle import settle
 from games.actions.sitting import Sitting, missed, replay, sit
 from games.journal import Entry
@@ -55,17 +57,23 @@ def carry_out(
 ) -> Answer:
     """Loads the game, decides, appends, answers. Raises `NotFound`, `Stale`, `IdReused`, or what `decide` raises.
 
-    A command known by its id gets its first answer. `in_race` False refuses the command in a race's game.
+    A command known by its id gets its first answer. `in_race` False refuses the command in a race's game, which takes
+    none once the race is over.
     """
     for _ in range(_ATTEMPTS):
         sitting = sit(player, public_id, command.id, whole=whole)
         if sitting.told:
             return _told(sitting, command)
         history = sitting.history
+        if history.clock.never_stands:
+            if not in_race:
+                raise NotInRace()
+            if not history.over and catch_up(sitting.game.pk, player):
+                continue
+            if history.ended_by in (EndedBy.RACE, EndedBy.VOID):
+                raise _race_over(sitting, command)
         if command.after is not None and command.after != history.version:
             raise _stale(sitting, command.after)
-        if history.clock.never_stands and not in_race:
-            raise NotInRace()
         steps = decide(Hand(history, now_ms(), sitting.game.seen_at))
         if not steps or _append(sitting, command, steps):
             return Answer(history, steps)
@@ -154,12 +162,12 @@ def resume(player: int, public_id: str, command: Command) -> Answer:
 
 
 def concede(player: int, public_id: str, command: Command) -> Answer:
-    """Gives the game up."""
+    """Gives the game up; in a race's game that is to forfeit the race."""
 
     def decide(hand: Hand) -> Steps:
         return [hand.game.end(EndedBy.CONCEDED, hand.at, seen_at=hand.seen_at)]
 
-    return carry_out(player, public_id, command, decide, in_race=False)
+    return carry_out(player, public_id, command, decide)
 
 
 def stop(hand: Hand, ended_by: EndedBy, by: By = By.PLAYER) -> Steps:
@@ -181,7 +189,10 @@ def _append(sitting: Sitting, command: Command, steps: Steps) -> bool:
         raise LogFull(params={"limit": limit})
     events = [step.event for step in steps]
     entry = Entry(sitting.game.pk, events, command.id, command.digest, last.snapshot())
-    appended = _end(sitting, entry, last) if last.over else not journal.append([entry])
+    if not last.over:
+        appended = not journal.append([entry])
+    else:
+        appended = close(entry, last) if last.clock.never_stands else _end(sitting, entry, last)
     if appended and sitting.game.watched_until > last.clock.at:
         broadcast.game_moved(sitting.game.public_id)
     return appended
@@ -192,8 +203,7 @@ def _end(sitting: Sitting, entry: Entry, last: History) -> bool:
     as everywhere, so that no two ends wait for each other."""
     try:
         with transaction.atomic():
-            lock(sitting.game.player_id)
-            if not still_owns(sitting.game):
+            if not (lock(sitting.game.player_id) and still_owns(sitting.game)):
                 return False
             journal.append([entry])
             settle(sitting.game, last)
@@ -213,6 +223,11 @@ def _told(sitting: Sitting, command: Command) -> Answer:
         game = game.apply(line.event)
         steps.append(game)
     return Answer(before, steps, latest=sitting.history.version)
+
+
+def _race_over(sitting: Sitting, command: Command) -> Problem:
+    events, history = missed(sitting.game, sitting.history.version if command.after is None else command.after)
+    return RaceOver(history.version, events)
 
 
 def _stale(sitting: Sitting, after: int) -> Problem:
