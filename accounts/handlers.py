@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.middleware.csrf import REASON_BAD_ORIGIN
@@ -17,7 +15,6 @@ from rest_framework import exceptions
 from accounts.problems import (
     BadOrigin,
     BadRequest,
-    Busy,
     CsrfFailed,
     Forbidden,
     Invalid,
@@ -31,8 +28,6 @@ from accounts.problems import (
     TooLarge,
     UnsupportedMediaType,
 )
-
-logger = logging.getLogger(__name__)
 
 
 def answer(problem: Problem) -> HttpResponse:
@@ -80,10 +75,6 @@ def problem_of(exc: Exception) -> Problem | None:
             return invalid(exc)
         case RequestDataTooBig():
             return TooLarge(params={"limit": settings.DATA_UPLOAD_MAX_MEMORY_SIZE})
-        case OperationalError():
-            # The database is away or overloaded. A command sent again with its id is done once.
-            logger.error("database", exc_info=exc)
-            return Busy()
     return next((problem() for kind, problem in PLAIN.items() if isinstance(exc, kind)), None)
 
 

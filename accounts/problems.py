@@ -41,8 +41,7 @@ class Problem(Exception):
 
     def document(self) -> dict[str, object]:
         """The problem as it goes over the wire, the same in HTTP answers and in socket frames."""
-        return {
-            **self.extra,
+        members: dict[str, object] = {
             "type": f"urn:klondike:problem:{self.code}",
             "title": self.title,
             "status": self.status,
@@ -50,6 +49,7 @@ class Problem(Exception):
             "code": self.code,
             "params": self.params,
         }
+        return {**members, **self.extra, **members}
 
 
 class BadRequest(Problem):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts import announcements, sessions
 from accounts.actions.sessions import end_all
 from accounts.models import Merge, Player
-from accounts.problems import AccountNeeded, IdReused, Invalid
+from accounts.problems import AccountNeeded, IdReused, Invalid, SessionEnded
 
 
 def merge(survivor: Player, guest_token: str, command: str) -> tuple[Merge, bool]:
@@ -38,11 +38,17 @@ def merge(survivor: Player, guest_token: str, command: str) -> tuple[Merge, bool
             if known is None:
                 raise
             return known, True
-        announcements.merging.send(Player, survivor=survivor, guest=guest)
-        # The listeners have their locks by now. Of two merges of one guest the second finds it gone.
+        # Of two merges of one guest the second finds it gone: a listener that locks it, or we below.
         left = Player.objects.filter(pk=guest.pk, guest=True, deleted_at=None)
+        gone = Invalid("This guest has just been merged or upgraded.", field="guest_token")
+        try:
+            announcements.merging.send(Player, survivor=survivor, guest=guest)
+        except SessionEnded:
+            if left.exists():
+                raise
+            raise gone from None
         if not left.update(deleted_at=timezone.now(), is_active=False, name_key=None, preferences={}):
-            raise Invalid("This guest has just been merged or upgraded.", field="guest_token")
+            raise gone
         end_all(guest)
         return done, False
 

@@ -31,6 +31,8 @@ class PlayerManager(BaseUserManager["Player"]):
 
     def named(self, name: str) -> Player | None:
         """The player others see under this name: not a nameless guest, not one who has left."""
+        if "\0" in name:  # from a path; PostgreSQL takes none
+            return None
         return self.filter(name_key=names.key(name), deleted_at=None).first()
 
     def create_superuser(self, name_key: str, email: str | None = None, password: str | None = None) -> Player:

@@ -89,6 +89,7 @@ def test_a_guest_may_take_a_name_and_is_found_by_it(guest: Device, signed_up: Ca
     assert found is not None
     assert found.guest
     assert Player.objects.named("Mary Ann") is None
+    assert Player.objects.named("Mary\0") is None
     status, problem = Device()("POST", "signup", {"name": "mary", "email": "m@example.org", "password": PASSWORD})
     assert (status, problem["code"], problem["field"]) == (409, "name_taken", "name")
 
