@@ -65,6 +65,19 @@ LIMIT_WRONG_CODES_PER_MINUTE = env.number("LIMIT_WRONG_CODES_PER_MINUTE", 10, 1,
 # By address, and by account.
 LIMIT_SIGN_INS_PER_MINUTE = env.number("LIMIT_SIGN_INS_PER_MINUTE", 10, 1, 1_000_000)
 LIMIT_RESETS_PER_HOUR = env.number("LIMIT_RESETS_PER_HOUR", 5, 1, 1_000_000)
+# Races that a player has opened and that haven't started.
+LIMIT_OPEN_RACES = env.number("LIMIT_OPEN_RACES", 3, 1, 1_000)
+
+# ---- races -----------------------------------------------------------------------------------------
+
+# From the moment all are ready to the start.
+RACE_COUNTDOWN_MS = env.number("RACE_COUNTDOWN_MS", 3_000, 0, 60_000)
+# A race that hasn't started by then is void.
+RACE_UNSTARTED_S = env.number("RACE_UNSTARTED_S", 1_800, 10, 86_400)
+# How long one may be away before the others can claim the race.
+RACE_GRACE_S = env.number("RACE_GRACE_S", 45, 1, 3_600)
+# In which a challenge can be played.
+RACE_WINDOW_H = env.number("RACE_WINDOW_H", 48, 1, 720)
 
 # Clients that say a lower number in X-Client-Version are told to update; one that says none is served.
 CLIENT_VERSION_MINIMUM = env.number("CLIENT_VERSION_MINIMUM", 0, 0, 1_000_000)

@@ -16,7 +16,7 @@ def page(
 
     Two queries at most. `cursor` is `next` of the page before, the last game there.
     """
-    games = Game.objects.filter(player=player, hidden=False).select_related("deal").order_by("-pk")
+    games = Game.objects.filter(player=player, hidden=False).select_related("deal", "entry__race").order_by("-pk")
     if status:
         games = games.filter(status=status)
     if ruleset:

@@ -19,7 +19,7 @@ from games.models import Game
 def sit_to_look(viewer: Player, public_id: str) -> Sitting:
     """A game that the viewer may read: their own, or another's that is over, its deal open and its player's profile
     public. Raises `NotFound`. The row has its deal and its player; a look at one's own game is a sign of life."""
-    game = Game.objects.select_related("deal", "player").filter(public_id=public_id).first()
+    game = Game.objects.select_related("deal", "player", "entry__race").filter(public_id=public_id).first()
     if game is None or not (game.player_id == viewer.pk or _is_public(game)):
         raise NotFound()
     sitting = sit_at(game)

@@ -9,10 +9,11 @@ from games.klondike.shuffle import commitment
 from games.klondike.sight import Shown, show_game, show_legal
 from games.models import Game
 from games.models.deal import Source
+from games.models.game import Origin
 
 
 def view(game: Game, history: History, *, legal: bool = False) -> Shown:
-    """The whole payload; `game.deal` and `game.player` are read.
+    """The whole payload; `game.deal` and `game.player` are read, and of a race's game its entry and race.
 
     Cards that the player hasn't seen are in it only once all is over.
     """
@@ -20,7 +21,7 @@ def view(game: Game, history: History, *, legal: bool = False) -> Shown:
     seen_at = now if history.clock.sees(game.seen_at, now) else game.seen_at
     shown: Shown = {"id": game.public_id, "player": show_player(game.player), **show_game(history, now, seen_at)}
     shown["deal"] = show_deal(game, history, now)
-    shown["race"] = None
+    shown["race"] = game.entry.race.public_id if game.origin == Origin.RACE else None
     shown["created_at"] = game.created_at.isoformat().replace("+00:00", "Z")
     shown["versions"] = {
         "rules": game.rules_version,
@@ -48,11 +49,18 @@ def show_deal(game: Game, history: History, now: int) -> Shown:
         "difficulty": game.difficulty,
         "commitment": None,
     }
-    if deal.source == Source.SECRET and deal.seed is not None and game.restarted_from_id is None:
-        context = f"game:{game.public_id}:{game.ruleset}"
+    context = _context(game)
+    if context and deal.source == Source.SECRET and deal.seed is not None:
         shown["commitment"] = commitment(bytes(deal.seed), context)
         if history.over and deal.open_at(moment(now)):
             shown |= {"seed": bytes(deal.seed).hex(), "context": context}
     if history.over and deal.open_at(moment(now)):
         shown["deck"] = deal.cards
     return shown
+
+
+def _context(game: Game) -> str | None:
+    """What the commitment to this game's deal was made for; None where none was, as for a deal dealt before."""
+    if game.origin == Origin.RACE:
+        return game.entry.race.context if game.entry.race.ghost_id is None else None
+    return None if game.restarted_from_id else f"game:{game.public_id}:{game.ruleset}"

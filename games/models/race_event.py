@@ -34,8 +34,8 @@ class RaceEvent(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     detail = models.JSONField(default=dict)
     at = models.DateTimeField()
-    # The client's name for the command that this line is part of, unique by player, and what the request was.
-    command = models.CharField(max_length=64, null=True)
+    # Which command this line is part of, the player's number before the client's name for it, and what it asked.
+    command = models.CharField(max_length=84, null=True)
     digest = models.BigIntegerField(null=True)
 
     class Meta:

@@ -16,6 +16,8 @@ class Wait(models.Model):
     ruleset = models.CharField(max_length=12)
     rating = models.IntegerField()
     since = models.DateTimeField(db_default=Now())
+    # The last sign of life and a little more: nobody is matched with somebody who has gone away.
+    alive_until = models.DateTimeField()
     race = models.ForeignKey(Race, models.CASCADE, null=True, related_name="+")
 
     class Meta:

@@ -1,0 +1,31 @@
+"""Races, newest first: a player's own, or those that anybody may join."""
+
+from __future__ import annotations
+
+from accounts.models import Player
+from accounts.problems import Invalid
+from games.actions.races.looking import see_all, whole
+from games.actions.races.view import show_race
+from games.klondike.sight import Shown
+from games.models.race import Status, Visibility
+
+
+def page(
+    player: Player, limit: int, *, to_join: bool = False, status: str | None = None, cursor: str | None = None
+) -> Shown:
+    """One page, in a constant number of queries. `cursor` is `next` of the page before, the last race there."""
+    races = whole().order_by("-pk")
+    if to_join:
+        races = races.filter(visibility=Visibility.OPEN, status=Status.OPEN)
+    else:
+        races = races.filter(entries__player=player)
+    if status:
+        races = races.filter(status=status)
+    if cursor:
+        last = races.filter(public_id=cursor).values_list("pk", flat=True).first()
+        if last is None:
+            raise Invalid("This cursor is not from a page of this list.", field="cursor")
+        races = races.filter(pk__lt=last)
+    found = list(races[: limit + 1])
+    items = [show_race(seen) for seen in see_all(player, found[:limit])]
+    return {"items": items, "next": items[-1]["id"] if len(found) > limit else None}

@@ -1,0 +1,89 @@
+"""Who is there. A player may hold several connections in several processes; each comes and goes by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+
+from django.db import connection as database
+from django.db.models.functions import Now
+
+from games import broadcast
+from games.actions.now import database_now
+from games.actions.races.times import REQUEST_LEASE, SOCKET_LEASE
+from games.models import Entry, Presence, Race
+
+REQUESTS = "requests"
+"""The connection that the requests of a client without a socket make up."""
+
+_KEPT = timedelta(minutes=5)
+"""A row that ran out longer ago than this is of no socket that could still come to life."""
+
+_COME = """
+    INSERT INTO games_presence (entry_id, connection, alive_until)
+    SELECT entry.id, %s, %s FROM games_entry entry JOIN games_race race ON race.id = entry.race_id
+    WHERE race.public_id = %s AND entry.player_id = %s AND race.due_at IS NOT NULL
+    ON CONFLICT (entry_id, connection) DO UPDATE SET alive_until = excluded.alive_until
+    WHERE games_presence.alive_until < %s
+"""
+
+
+def connected(player: int, race: str, connection: str) -> None:
+    """A socket has begun to follow a race, or its own game in it, for a player (the row's number); nothing for one
+    without a seat.
+
+    `connection` names the socket among all. Its process says every few seconds that it is `alive`.
+    """
+    _come(player, race, connection, SOCKET_LEASE)
+
+
+def requested(player: int, race: str, wait_s: float = 0) -> None:
+    """A client without a socket has sent a request about the race, which may wait so long for its answer."""
+    _come(player, race, REQUESTS, REQUEST_LEASE + timedelta(seconds=wait_s))
+
+
+def alive(connections: Collection[str]) -> None:
+    """These sockets of this process live on."""
+    Presence.objects.filter(connection__in=connections).update(alive_until=Now() + SOCKET_LEASE)
+
+
+def gone(connection: str) -> None:
+    """A socket has been closed or given up; the player's other connections are their own matter."""
+    rows = Presence.objects.filter(connection=connection, alive_until__gt=Now())
+    races = list(rows.values_list("entry__race__public_id", flat=True))
+    rows.update(alive_until=Now())
+    for race in races:
+        broadcast.moved(f"race:{race}")
+
+
+def last_signs(entries: Iterable[Entry], *, lock: bool = False) -> dict[int, datetime]:
+    """By entry, until when the last of its connections is or was alive; none for who never came.
+
+    With `lock` they stay so until the transaction ends, unless a player comes by a new connection.
+    """
+    rows = Presence.objects.filter(entry__in=[entry.pk for entry in entries])
+    if lock:
+        rows = rows.select_for_update().order_by("pk")
+    last: dict[int, datetime] = {}
+    for entry, until in rows.values_list("entry_id", "alive_until"):
+        last[entry] = max(until, last.get(entry, until))
+    return last
+
+
+def away_since(race: Race, sign: datetime | None, now: datetime) -> datetime | None:
+    """Since when a player with this last sign has been away from a running race; None if they are there."""
+    start = race.starts_at or now
+    since = max(start, sign or start)
+    return since if since < now else None
+
+
+def _come(player: int, race: str, connection: str, lease: timedelta) -> None:
+    """Notes a sign of life where the last one is half used up, and lets the others know."""
+    now = database_now()
+    until, stale = map(database.ops.adapt_datetimefield_value, (now + lease, now + lease / 2))
+    with database.cursor() as cursor:
+        cursor.execute(_COME, (connection, until, race, player, stale))
+        noted = cursor.rowcount > 0
+    if noted:
+        Presence.objects.filter(entry__player=player, entry__race__public_id=race, alive_until__lt=now - _KEPT).delete()
+        broadcast.moved(f"race:{race}")
