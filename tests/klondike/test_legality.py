@@ -1,4 +1,4 @@
-"""Which moves are refused, with what code and what sentence."""
+"""Which moves between columns and to foundations are refused, with what code and what sentence."""
 
 from __future__ import annotations
 
@@ -71,10 +71,6 @@ def test_there_is_nothing_to_take_from_an_empty_pile(move: str) -> None:
     assert refusal("3: 9S", move)[0] == "empty_pile"
 
 
-def test_a_draw_straight_home_needs_a_stock_too() -> None:
-    assert refusal("waste: AS", "draw-f", "google-easy")[0] == "empty_pile"
-
-
 @pytest.mark.parametrize("move", ["2-1x2", "2-1x3", "2-3x2", "2-1x13"])
 def test_a_face_down_card_does_not_move(move: str) -> None:
     assert refusal("1: TS\n2: 9s 9d 8S", move)[0] == "face_down"
@@ -87,60 +83,6 @@ def test_more_cards_than_a_column_has_are_refused_as_not_face_up() -> None:
 def test_facing_is_judged_before_fit() -> None:
     fits, does_not = "1: TS\n2: 9d 8S", "1: TS\n2: 4c 8S"
     assert refusal(fits, "2-1x2") == refusal(does_not, "2-1x2")
-
-
-def test_the_stock_is_no_source() -> None:
-    assert refusal("stock: AS", "w-f")[0] == "empty_pile"
-
-
-def test_only_the_top_of_the_waste_is_in_play() -> None:
-    assert refusal("waste: AS 7C KD", "w-f", "turn-3")[0] == "needs_ace"
-
-
-def test_a_redeal_waits_for_the_stock_to_run_out() -> None:
-    assert refusal("stock: 7C\nwaste: KD", "redeal")[0] == "nothing_to_redeal"
-
-
-@pytest.mark.parametrize("ruleset", ["turn-1", "vegas-1", "google-hard"])
-def test_a_redeal_needs_cards_on_the_waste(ruleset: str) -> None:
-    assert refusal("1: 9S", "redeal", ruleset)[0] == "nothing_to_redeal"
-
-
-@pytest.mark.parametrize(("ruleset", "passes"), [("vegas-1", 1), ("vegas-3", 3), ("google-hard", 3)])
-def test_a_redeal_past_the_limit_is_refused_with_its_number(ruleset: str, passes: int) -> None:
-    history = game("stock: 7C", "draw redeal " * (passes - 1) + "draw", ruleset)
-    reason = history.why_not(parse_move("redeal"))
-    assert reason is not None
-    assert (reason.code, reason.params) == ("redeal_limit", {"passes": passes})
-
-
-def test_where_passes_are_not_limited_the_stock_goes_round_for_ever() -> None:
-    history = game("stock: 7C TS", "draw draw redeal " * 30)
-    assert history.position == read("stock: 7C TS\npass: 31")
-
-
-@pytest.mark.parametrize("ruleset", ["classic-1", "classic-3"])
-def test_where_cards_stay_home_worrying_back_is_refused(ruleset: str) -> None:
-    assert refusal("foundations: 8H\n4: 9S", "h-4", ruleset)[0] == "no_worrying_back"
-
-
-@pytest.mark.parametrize(
-    ("board", "code"),
-    [("foundations: 8H\n4: 9D", "not_alternating"), ("foundations: 8H\n4: TS", "not_next_rank"),
-     ("foundations: 8H", "needs_king"), ("foundations: 8S\n4: 9D", "empty_pile")],
-)  # fmt: skip
-def test_worrying_back_is_legal_only_where_the_card_could_be_built(board: str, code: str) -> None:
-    assert refusal(board, "h-4")[0] == code
-
-
-@pytest.mark.parametrize("ruleset", ["google-hard", "turn-1", "classic-1", "vegas-1", "standard-1"])
-def test_only_a_table_with_direct_from_stock_draws_straight_home(ruleset: str) -> None:
-    assert refusal("stock: AS", "draw-f", ruleset)[0] == "not_direct"
-
-
-@pytest.mark.parametrize("card", ["AS", "2S", "KH"])
-def test_a_draw_straight_home_is_legal_whatever_the_card(card: str) -> None:
-    assert game(f"stock: {card}", by="google-easy").why_not(parse_move("draw-f")) is None
 
 
 def test_a_king_led_run_may_move_between_empty_columns() -> None:

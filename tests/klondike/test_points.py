@@ -1,15 +1,12 @@
-"""Points of each formula, move by move."""
+"""Standard points, move by move."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.klondike.errors import RedealLimit
-from games.klondike.rules import Rules
 from tests.klondike.tables import game, play, rules
 
 STANDARD = rules("standard-1", points="standard")
-WIN = "foundations: KC KD KH JS\n1: KS\n2: QS"
 
 
 @pytest.mark.parametrize("ruleset", ["google-easy", "google-hard", "turn-1", "turn-3"])
@@ -75,75 +72,3 @@ def test_undo_restores_move_points_and_redo_gives_them_again() -> None:
 def test_the_finish_scores_like_play_by_hand() -> None:
     history = game("foundations: KC KD QH JS\n1: KS\n2: QS\n3: KH", by=STANDARD)
     assert history.finish()[-1].points == play(history, "2-f 1-f 3-f").points == 30
-
-
-@pytest.mark.parametrize(("seconds", "points"), [(0, 10), (9, 10), (10, 8), (19, 8), (20, 6), (50, 0), (900, 0)])
-def test_standard_timed_takes_two_for_every_ten_seconds(seconds: int, points: int) -> None:
-    assert game("waste: AD\n1: 9S", "w-f", "standard-1").points_at(seconds * 1000 + 999) == points
-
-
-@pytest.mark.parametrize(
-    ("seconds", "bonus"),
-    [(0, 0), (1, 0), (30, 0), (30.001, 23_333), (31, 22_580), (100, 7_000), (333, 2_102), (700_001, 0)],
-)
-def test_a_timed_win_after_more_than_thirty_seconds_earns_a_bonus(seconds: float, bonus: int) -> None:
-    won = game(WIN, "2-f 1-f", "standard-3")
-    assert won.points_at(int(seconds * 1000)) == max(0, 20 - int(seconds) // 10 * 2) + bonus
-
-
-def test_there_is_no_bonus_without_a_win_or_without_the_time() -> None:
-    assert game(WIN, "2-f", "standard-3").points_at(31_000) == 4
-    assert game(WIN, "2-f 1-f", STANDARD).points_at(31_000) == 20
-
-
-@pytest.mark.parametrize(("elapsed_ms", "points"), [(0, 99), (999, 99), (1000, 98), (98_999, 1), (500_000, 0)])
-def test_efficiency_is_cards_home_less_moves_less_seconds_and_never_below_nothing(elapsed_ms: int, points: int) -> None:
-    assert game("waste: AD\n1: 9S", "w-f", "classic-1").points_at(elapsed_ms) == points
-
-
-def test_an_efficient_win_earns_five_thousand_more() -> None:
-    assert game(WIN, "2-f 1-f", "classic-3").points_at(10_000) == 5_200 - 2 - 10 + 5_000
-    assert game(WIN, "2-f 1-f", "classic-3").points_at(90_000_000) == 5_000
-
-
-def test_efficiency_forgets_what_was_undone() -> None:
-    assert game("stock: 7C 8C\nwaste: AD\n1: 9S", "w-f draw draw undo", "classic-1").points == 98
-
-
-def test_a_vegas_stake_is_paid_at_the_first_move_and_undo_does_not_give_it_back() -> None:
-    line = [game("stock: 7C 8C", line, "vegas-1").points for line in ("", "draw", "draw undo", "draw undo draw")]
-    assert line == [0, -52, -52, -52]
-
-
-@pytest.mark.parametrize(
-    ("board", "line", "points"),
-    [
-        ("waste: AD\n1: 9S", "w-f", -47),
-        ("1: 9s AD", "1-f", -47),
-        ("foundations: 8H\n1: 9S", "h-1", -57),
-        ("foundations: 8H\n1: 9S", "h-1 1-f", -52),
-        ("1: 9S\n2: 4c 8D", "2-1", -52),
-        (WIN, "2-f 1-f", -42),
-    ],
-)
-def test_vegas_pays_five_a_card_home_and_takes_five_a_card_back(board: str, line: str, points: int) -> None:
-    assert game(board, line, "vegas-3").points == points
-
-
-def test_vegas_has_no_floor_and_no_time() -> None:
-    history = game("foundations: 8H 2C\n1: 9S\n2: 3D", "h-1 c-2", "vegas-3")
-    assert history.points_at(0) == history.points_at(90_000_000) == -62
-
-
-def test_vegas_pays_a_card_straight_from_the_stock() -> None:
-    table = rules("google-easy", points="vegas", finish="offered")
-    assert [game("stock: AD 7C", line, table).points for line in ("draw-f", "draw-f draw-f")] == [-47, -47]
-
-
-@pytest.mark.parametrize("table", [rules("vegas-3"), rules("google-hard", draw=1, points="standard")])
-def test_a_redeal_refused_by_the_limit_costs_nothing(table: Rules) -> None:
-    history = game("waste: AD\nstock: 7C\n1: AC", "w-f draw redeal draw redeal draw 1-f", table)
-    before = history.points
-    with pytest.raises(RedealLimit):
-        play(history, "redeal")
-    assert history.points == before
