@@ -8,22 +8,20 @@ from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 
-from accounts.identifiers import public_id as new_id
 from accounts.models import Player
 from accounts.problems import Busy, IdReused, NotFound, SessionEnded
 from games import broadcast, journal
+from games.actions.dealing import deal_game
 from games.actions.deals import Choice, Chosen, choose
-from games.actions.now import moment, now_ms
+from games.actions.now import now_ms
 from games.actions.owner import counted, lock
 from games.actions.problems import NotInRace, Stale
 from games.actions.settle import settle
 from games.actions.sitting import missed, replay, sit_at
 from games.journal import Entry
-from games.klondike.events import EVENTS_VERSION, By, DealtFor, EndedBy
+from games.klondike.events import By, DealtFor, EndedBy
 from games.klondike.history import History
-from games.klondike.position import dealt
-from games.klondike.rules import RULES_VERSION, Rules
-from games.klondike.scoring import SCORING_VERSION
+from games.klondike.rules import Rules
 from games.models import Game
 from games.models.game import Origin
 
@@ -158,29 +156,13 @@ def _put_aside(game: Game, ended_by: EndedBy, *, keep: bool) -> None:
 
 
 def _deal(player: Player, chosen: Chosen, creation: Creation | None, restarted_from: Game | None = None) -> Begun:
-    at = now_ms()
-    dealt_for = DealtFor.PRACTICE if chosen.practice else DealtFor.SOLO
-    history = History.start(dealt(chosen.deal.layout), chosen.rules, at, dealt_for)
-    game = Game(
-        public_id=new_id(),
-        player=player,
-        deal=chosen.deal,
-        origin=chosen.origin,
-        restarted_from=restarted_from,
-        code=chosen.code,
-        ruleset=chosen.rules.name,
-        rules=chosen.rules.as_dict(),
-        rules_version=RULES_VERSION,
-        events_version=EVENTS_VERSION,
-        scoring_version=SCORING_VERSION,
+    game, history = deal_game(
+        player,
+        chosen,
+        now_ms(),
+        DealtFor.PRACTICE if chosen.practice else DealtFor.SOLO,
         created_by=creation and creation.key,
         digest=creation and creation.digest,
-        created_at=moment(at),
-        verdict=chosen.verdict,
-        difficulty=chosen.difficulty,
-        seen_at=at,
+        restarted_from=restarted_from,
     )
-    game.keep(history.snapshot())
-    game.save(force_insert=True)
-    journal.append([Entry(game.pk, [history.event])])
     return Begun(game, history, repeated=False, version=history.version)
