@@ -25,6 +25,7 @@ from games.actions.races.opening import Terms
 from games.actions.races.ready import ready
 from games.klondike.autoplay import hint
 from games.klondike.deals import deal_from_seed
+from games.klondike.errors import Refusal
 from games.klondike.history import History
 from games.klondike.moves import Move
 from games.klondike.position import dealt
@@ -139,16 +140,16 @@ def wait_longer(seconds: float) -> None:
     Wait.objects.update(since=F("since") - by)
 
 
-def at_once(*calls: Callable[[], T]) -> list[T | Problem]:
+def at_once(*calls: Callable[[], T]) -> list[T | Problem | Refusal]:
     """What the calls return or are refused with, all set off at the same moment, each on a connection of its own."""
     barrier = Barrier(len(calls))
 
-    def run(call: Callable[[], T]) -> T | Problem:
+    def run(call: Callable[[], T]) -> T | Problem | Refusal:
         try:
             barrier.wait()
             return call()
-        except Problem as problem:
-            return problem
+        except (Problem, Refusal) as refused:
+            return refused
         finally:
             connection.close()
 
