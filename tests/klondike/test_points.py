@@ -42,7 +42,7 @@ def test_standard_is_floored_at_each_step_and_not_at_the_end() -> None:
 
 def test_standard_pays_a_card_straight_from_the_stock_like_one_from_the_waste() -> None:
     table = rules("google-easy", points="standard", finish="offered")
-    assert game("stock: AD 7C", "draw-f draw-f", table).points == 10
+    assert [game("stock: AD 7C", line, table).points for line in ("draw-f", "draw-f draw-f")] == [10, 10]
 
 
 def test_standard_draw_one_charges_a_hundred_for_every_redeal() -> None:
