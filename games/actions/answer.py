@@ -40,7 +40,7 @@ class Answer(NamedTuple):
         The clock is shown as of the last event, unless one asks for it as of `now`.
         """
         game = self.after
-        befores = [self.before, *self.steps[:-1]]
+        befores = [self.before, *self.steps][:-1]
         events = [show_event(step.event, before) for before, step in zip(befores, self.steps, strict=True)]
         shown: Shown = {
             "after": self.before.version,
