@@ -46,11 +46,12 @@ def test_standard_pays_a_card_straight_from_the_stock_like_one_from_the_waste() 
 
 
 def test_standard_draw_one_charges_a_hundred_for_every_redeal() -> None:
-    board = "foundations: JC JD JH JS\n1: QC\n2: QD\n3: QH\n4: QS\n5: KC\n6: KD\n7: KH\nstock: KS"
-    line = "1-f 2-f 3-f 4-f 5-f 6-f 7-f draw redeal"
-    assert game(board, line.removesuffix(" redeal"), STANDARD).points == 70
-    assert game(board, line, STANDARD).points == 0
-    assert game(board, line + " draw w-f", STANDARD).points == 10
+    board = "foundations: TC TD TH TS\n1: JC\n2: JD\n3: JH\n4: JS\n5: QC\n6: QD\n7: QH\nstock: QS KC KD KH KS"
+    line = "1-f 2-f 3-f 4-f 5-f 6-f 7-f" + " draw w-f" * 4 + " draw"
+    assert game(board, line, STANDARD).points == 110
+    assert game(board, line + " redeal", STANDARD).points == 10
+    assert game(board, line + " redeal draw redeal", STANDARD).points == 0
+    assert game(board, line + " redeal draw redeal draw w-f", STANDARD).points == 10
 
 
 @pytest.mark.parametrize("draw", [2, 3, 24])
