@@ -63,6 +63,7 @@ def test_no_payload_names_a_card_not_yet_seen(session: Session) -> None:
     for game, open_by_now in zip(session[::9], known[::9], strict=True):
         now = game.clock.at
         advised = hint(game.position, game.rules, game.now.idle)
+        reasons = {game.why_not(move) for move in MOVES.values()}
         payloads = [
             sight.show_game(game, now),
             sight.show_progress(game, now),
@@ -72,8 +73,7 @@ def test_no_payload_names_a_card_not_yet_seen(session: Session) -> None:
             sight.show_dealt(game),
             str(advised),
             [str(automatic_move(game.position, pile, count)) for pile in "w1234567" for count in (1, 2, 5)],
-            [str(game.why_not(move)) for move in MOVES.values()],
-            [reason.params for move in MOVES.values() if (reason := game.why_not(move)) is not None],
+            [[str(reason), reason.params] for reason in reasons if reason is not None],
             diagram.write(game.position, game.known),
         ]
         assert named(payloads) <= open_by_now

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from hypothesis import given, settings
 
+from games.klondike import sight
 from games.klondike.errors import NothingToUndo
 from games.klondike.events import EventType
 from games.klondike.history import History
@@ -38,6 +39,7 @@ def test_a_snapshot_and_the_events_after_it_give_the_same_game(session: Session)
                 break
             game = game.apply(played.event)
             assert game.snapshot() == played.snapshot()
+            assert sight.show_game(game, played.clock.at) == sight.show_game(played, played.clock.at)
 
 
 @given(sessions(FREE))
