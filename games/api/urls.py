@@ -3,7 +3,8 @@ from __future__ import annotations
 from django.urls import register_converter
 
 from accounts.routes import route
-from games.api import commands, deals, following, games, players
+from games.api import commands, deals, following, games, players, quick, race_commands, races
+from games.models.race import CODE_LENGTH as RACE_CODE_LENGTH
 from games.models.share import CODE_LENGTH
 
 
@@ -31,7 +32,14 @@ class ShareCode:
         return value
 
 
+class RaceCode(ShareCode):
+    """Likewise."""
+
+    regex = f"[A-Za-z]{{{RACE_CODE_LENGTH}}}"
+
+
 register_converter(DealNumber, "number")
+register_converter(RaceCode, "race_code")
 register_converter(ShareCode, "code")
 
 urlpatterns = [
@@ -56,6 +64,18 @@ urlpatterns = [
     route("deals/<number:number>", deals.Numbered),
     route("deals/codes/<code:code>", deals.Coded),
     route("deals/verify", deals.Verified),
+    route("races", races.ManyRaces),
+    route("races/join", race_commands.Join),
+    route("races/quick", quick.Quick),
+    route("races/codes/<race_code:code>", races.CodedRace),
+    route("races/<id:race>", races.OneRace),
+    route("races/<id:race>/events", races.RaceEvents),
+    route("races/<id:race>/replay", races.RaceReplay),
+    route("races/<id:race>/ready", race_commands.Ready),
+    route("races/<id:race>/leave", race_commands.Leave),
+    route("races/<id:race>/forfeit", race_commands.Forfeit),
+    route("races/<id:race>/claim", race_commands.Claim),
+    route("races/<id:race>/rematch", race_commands.Rematch),
     route("accounts/players/<str:name>", players.OnePlayer),
     route("accounts/me/statistics", players.MyStatistics),
 ]

@@ -32,11 +32,12 @@ from games.klondike.position import dealt
 from games.klondike.rules import RULESETS
 from games.klondike.shuffle import number_seed
 from games.models import Deal, Entry, Game, GameEvent, Presence, Race, Wait
+from games.models.race import Mode
 
 T = TypeVar("T")
 
 TURN_1 = Terms(RULESETS["turn-1"], time_limit_s=600)
-POINTS = Terms(RULESETS["standard-1"], time_limit_s=600)
+POINTS = Terms(RULESETS["standard-1"], mode=Mode.POINTS, time_limit_s=600)
 WINNABLE = 8
 """A deal that following the hints wins, drawing one."""
 

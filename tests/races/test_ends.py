@@ -189,7 +189,7 @@ def test_a_race_in_which_nobody_moved_is_void() -> None:
 
 def test_a_race_for_points_goes_on_after_a_win() -> None:
     ann, bob = people(2)
-    race = running(ann, bob, terms=POINTS._replace(mode="points"))
+    race = running(ann, bob, terms=POINTS)
     move(race, ann, *up_to_the_win(race, ann))
     race.refresh_from_db()
     assert (race.status, outcomes(race)) == ("running", ["won", None])

@@ -11,14 +11,20 @@ from games.models.race import Status, Visibility
 
 
 def page(
-    player: Player, limit: int, *, to_join: bool = False, status: str | None = None, cursor: str | None = None
+    player: Player,
+    limit: int,
+    *,
+    mine: bool = True,
+    to_join: bool = False,
+    status: str | None = None,
+    cursor: str | None = None,
 ) -> Shown:
     """One page, in a constant number of queries. `cursor` is `next` of the page before, the last race there."""
     races = whole().order_by("-pk")
-    if to_join:
-        races = races.filter(visibility=Visibility.OPEN, status=Status.OPEN)
-    else:
+    if mine:
         races = races.filter(entries__player=player)
+    if to_join or not mine:
+        races = races.filter(visibility=Visibility.OPEN, status=Status.OPEN)
     if status:
         races = races.filter(status=status)
     if cursor:

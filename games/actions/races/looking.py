@@ -50,6 +50,11 @@ def look_by_code(viewer: Player, code: str) -> Seen:
     return _see(viewer, _current(code=code.upper()))
 
 
+def look_anyway(viewer: Player, race: int) -> Seen:
+    """A race by its key, for who has just done something in it, and may have left it by that."""
+    return _see(viewer, whole().get(pk=race))
+
+
 def see_all(viewer: Player, races: Sequence[Race]) -> list[Seen]:
     """Several races that the viewer may see, in three queries."""
     entries = _seats().filter(race__in=races)

@@ -1,4 +1,7 @@
-"""What becomes of races when accounts change."""
+"""What becomes of races when players merge, leave or ask for their data: games hears what accounts announces.
+
+Each runs inside the transaction of the act; a Problem raised here refuses the act, and nothing has changed.
+"""
 
 from __future__ import annotations
 
@@ -8,27 +11,34 @@ from games.actions.races.deadlines import act
 from games.actions.races.forfeit import give_up
 from games.actions.races.held import Held, lock_players, take
 from games.actions.races.leave import rise
+from games.actions.races.looking import see_all, whole
+from games.actions.races.view import show_race
+from games.klondike.sight import Shown
 from games.models import Entry, Race, Wait
 
 
-def refuse_merge(survivor: Player, guest: Player) -> None:
-    """Raises `NotInRace` while either of the two has a seat in a race that isn't over, or waits for one."""
+def take_over(sender: object, *, survivor: Player, guest: Player, **_: object) -> None:
+    """A guest's races become the account's, but those in which the two raced each other.
+
+    Raises `NotInRace` while either has a seat in a race that isn't over, or waits for one. Precondition: both rows are
+    locked, so that nobody sits down meanwhile.
+    """
     players = [survivor, guest]
-    if Entry.objects.filter(player__in=players, race__due_at__isnull=False).exists():
+    sits = Entry.objects.filter(player__in=players, race__due_at__isnull=False).exists()
+    if sits or Wait.objects.filter(player__in=players, race=None).exists():
         raise NotInRace()
-    if Wait.objects.filter(player__in=players, race=None).exists():
-        raise NotInRace()
-
-
-def take_over(survivor: Player, guest: Player) -> None:
-    """Gives a guest's races to the account, but one in which they raced each other. Precondition: both rows are
-    locked, and neither is in a race."""
     both = Entry.objects.filter(player=survivor).values("race")
     Entry.objects.filter(player=guest).exclude(race__in=both).update(player=survivor)
 
 
-def withdraw(player: Player) -> None:
-    """Leaves or forfeits every race of a player who goes, in the caller's transaction; no player's row is locked yet.
+def export(sender: object, *, player: Player, **_: object) -> dict[str, list[Shown]]:
+    """All races that the player had a seat in, newest first; no card of one that isn't over."""
+    races = list(whole().filter(entries__player=player).order_by("-pk"))
+    return {"races": [show_race(seen) for seen in see_all(player, races)]}
+
+
+def withdraw(sender: object, *, player: Player, **_: object) -> None:
+    """Leaves or forfeits every race of a player who goes. Precondition: no player's row is locked yet.
 
     All races are locked before all players, so that nobody waits in a circle.
     """

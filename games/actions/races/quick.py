@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from math import inf, isfinite
 
 from django.db import transaction
 from django.db.models import Count
@@ -21,6 +22,7 @@ from games.actions.races.rating import rating_of
 from games.actions.races.starting import count_down
 from games.actions.races.times import WAIT_LEASE
 from games.klondike.rules import RULESETS, Rules
+from games.klondike.sight import Shown
 from games.models import Entry, Wait
 from games.models.race import Mode, Spectators
 
@@ -72,6 +74,22 @@ def cancel(player: Player) -> None:
         Wait.objects.filter(player=player, race=None).delete()
 
 
+def show(wait: Wait | None) -> Shown:
+    """A wait, or none, for JSON."""
+    if wait is None:
+        return {"status": "idle"} | dict.fromkeys(("rules", "waited_ms", "rating", "reach", "race"))
+    now = database_now()
+    far = reach(wait, now)
+    return {
+        "status": "matched" if wait.race else "waiting",
+        "rules": wait.ruleset,
+        "waited_ms": None if wait.race else round((now - wait.since).total_seconds() * 1000),
+        "rating": wait.rating,
+        "reach": round(far) if wait.race is None and isfinite(far) else None,
+        "race": wait.race.public_id if wait.race else None,
+    }
+
+
 def match_waiting() -> None:
     """Makes every race that can be made. Safe to run anywhere, twice, and at once."""
     waiting = Wait.objects.filter(race=None, alive_until__gt=Now())
@@ -86,7 +104,7 @@ def match_waiting() -> None:
 def reach(wait: Wait, now: datetime) -> float:
     """How far in rating the player's opponent may be by now."""
     waited = (now - wait.since).total_seconds()
-    return _RANGE + _WIDENS_PER_S * waited if waited < _ANYBODY_AFTER_S else float("inf")
+    return _RANGE + _WIDENS_PER_S * waited if waited < _ANYBODY_AFTER_S else inf
 
 
 def pairs(waits: Sequence[Wait], now: datetime) -> list[tuple[Wait, Wait]]:

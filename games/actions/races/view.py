@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+
 from games.actions.now import ms_of, now_ms
 from games.actions.races.events import reveal, span_ms
 from games.actions.races.ghosts import ghost_at
@@ -36,6 +38,7 @@ def show_race(seen: Seen) -> Shown:
     return {
         "id": race.public_id,
         "code": race.code if told else None,
+        "link": link(race) if told else None,
         **show_terms(race),
         "status": race.status,
         "reason": race.reason,
@@ -48,6 +51,25 @@ def show_race(seen: Seen) -> Shown:
         "rematch": race.rematch.public_id if hasattr(race, "rematch") else None,
         "reveal": reveal(race),
     }
+
+
+def show_preview(seen: Seen) -> Shown:
+    """What one who has the code may know before joining."""
+    race = seen.race
+    return {
+        "id": race.public_id,
+        "code": race.code,
+        "link": link(race),
+        **show_terms(race),
+        "status": race.status,
+        "players": [show_player(entry.player) for entry in seen.entries],
+        "free": race.seats - len(seen.entries) - (race.ghost is not None),
+    }
+
+
+def link(race: Race) -> str:
+    """What a player passes on; the page opens it."""
+    return f"{settings.PUBLIC_URL}/r/{race.code}"
 
 
 def show_terms(race: Race) -> Shown:
