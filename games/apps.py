@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.backends.signals import connection_created
 
 
 class GamesConfig(AppConfig):
@@ -6,9 +7,11 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import announcements  # noqa: PLC0415 (models are there only now)
+        from games import journal  # noqa: PLC0415
         from games.actions import belongings, people  # noqa: PLC0415
         from games.actions.races import people as racers  # noqa: PLC0415
 
+        connection_created.connect(journal.prove_durable)
         announcements.merging.connect(people.take_over)
         announcements.merging.connect(racers.take_over)
         announcements.deleting.connect(racers.withdraw)  # before the next, which locks the player

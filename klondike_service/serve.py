@@ -13,7 +13,7 @@ import uvicorn
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from klondike_service import embedded
+from klondike_service import durability, embedded
 
 
 class Server(uvicorn.Server):
@@ -62,6 +62,7 @@ def main() -> None:
         config.load()
     except ImproperlyConfigured as refusal:
         sys.exit(str(refusal))
+    durability.demand()
     print(f"Klondike is served at http://{chosen.host}:{chosen.port}", file=sys.stderr)
     with nullcontext() if settings.REDIS_URL else embedded.worker():
         Server(config).run([listener])

@@ -11,14 +11,16 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from django.db import connection
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.journal import postgresql, sqlite
 from games.journal.entry import Entry, digest
 from games.klondike.events import By, Event, EventType
 from games.models import GameEvent
 
-__all__ = ["Entry", "Line", "append", "assert_durable", "digest", "read"]
+__all__ = ["Entry", "Line", "append", "digest", "prove_durable", "read"]
 
 
 class Line(NamedTuple):
@@ -60,7 +62,14 @@ def line(row: Sequence[object]) -> Line:
     return Line(event, command, told)  # type: ignore[arg-type]
 
 
-def assert_durable() -> None:
-    """Raises `ImproperlyConfigured` unless a commit on this connection survives a killed server and a lost supply."""
+def prove_durable(sender: object, *, connection: BaseDatabaseWrapper, **_: object) -> None:
+    """Hears of every connection that Django opens, and closes it with `ImproperlyConfigured` unless a commit on it
+    survives a killed server and a lost supply: nothing is ever acknowledged that isn't on disk."""
+    if connection.alias != DEFAULT_DB_ALIAS:
+        return
     dialect = postgresql if connection.vendor == "postgresql" else sqlite
-    dialect.assert_durable(connection)
+    try:
+        dialect.assert_durable(connection)
+    except ImproperlyConfigured:
+        connection.close()
+        raise

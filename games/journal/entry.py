@@ -53,6 +53,17 @@ def cached(game: int, snapshot: Snapshot) -> tuple[Any, ...]:
 
 def digest(verb: str, body: Mapping[str, object]) -> int:
     """What a command asked, so that an id used again for something else is told: the first 8 bytes, as a signed
-    number, of BLAKE2b over the verb and the body without its `id`, as JSON with sorted keys."""
-    asked = json.dumps([verb, {**body, "id": None}], sort_keys=True, separators=(",", ":"))
+    number, of BLAKE2b over the verb and the body as JSON with sorted keys; without its `id`, and without `legal`, which
+    asks for nothing to be done."""
+    asked = {name: value for name, value in body.items() if name not in ("id", "legal")}
+    return digest_of(json.dumps([verb, asked], sort_keys=True, separators=(",", ":")))
+
+
+def digest_of_move(after: int, move: str) -> int:
+    """The same for one move in notation, on the path of every move that a socket brings."""
+    return digest_of(f'["moves",{{"after":{after},"move":"{move}"}}]')
+
+
+def digest_of(asked: str) -> int:
+    """Of the JSON text itself."""
     return int.from_bytes(blake2b(asked.encode(), digest_size=8).digest(), "big", signed=True)

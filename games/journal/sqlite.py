@@ -44,11 +44,11 @@ def _is_the_fence(error: IntegrityError) -> bool:
 
 
 def assert_durable(connection: BaseDatabaseWrapper) -> None:
-    """Asks SQLite whether it waits for the disk at every commit."""
+    """Asks SQLite whether it waits for the disk at every commit. Raises `ImproperlyConfigured`."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA synchronous")
         value = cursor.fetchone()[0]
     if value < _FULL:
         raise ImproperlyConfigured(
-            f"SQLite runs with synchronous = {value}: a move could be acknowledged and then lost. It must be FULL."
+            f"SQLite runs with synchronous = {value}: a move could be acknowledged and then lost."
         )
