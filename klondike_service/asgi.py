@@ -1,4 +1,4 @@
-"""The ASGI application that a server loads: HTTP goes to Django."""
+"""The ASGI application that a server loads: HTTP goes to Django, and races are kept to their times meanwhile."""
 
 import asyncio
 import os
@@ -109,6 +109,18 @@ async def read(receive: Receive, limit: int) -> bytes | None:
     return body
 
 
+async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
+    """Keeps races to their times for as long as the process serves."""
+    from games.actions.races.keeper import keep  # noqa: PLC0415 (Django is set up by now)
+
+    await receive()
+    keeping = asyncio.create_task(keep())
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    keeping.cancel()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "klondike_service.settings")
 django.setup(set_prefix=False)
-application = ProtocolTypeRouter({"http": Http()})
+application = ProtocolTypeRouter({"http": Http(), "lifespan": lifespan})

@@ -48,7 +48,7 @@ def main() -> None:
         http="httptools",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
-        lifespan="off",
+        lifespan="on",
         proxy_headers=False,  # Django judges X-Forwarded-…, by the PROXIES setting
         server_header=False,
         access_log=False,

@@ -30,5 +30,8 @@ def _look() -> datetime | None:
     except DatabaseError as away:
         _log.warning("races wait for the database: %s", away)
         return None
+    except Exception:  # whatever it is, the other races must go on
+        _log.exception("races could not be looked after")
+        return None
     finally:
         close_old_connections()
