@@ -11,6 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.db import connection
 from django.utils import timezone
 
+from accounts import statements
 from accounts.models import Player, Session
 
 TOKEN_LENGTH = 32  # of Django's session keys: lower-case letters and digits, 165 bits
@@ -58,12 +59,10 @@ def find(token: str) -> tuple[Player, Access] | None:
         return None
     now = timezone.now()
     moment = connection.ops.adapt_datetimefield_value
-    with connection.cursor() as cursor:
-        cursor.execute(FIND, [moment(now - SLIDE), token, moment(now)])
-        row = cursor.fetchone()
-    if row is None:
+    rows = statements.fetch(FIND, [moment(now - SLIDE), token, moment(now)])
+    if not rows:
         return None
-    session, stale, superuser, number, public_id, name, *flags = row
+    session, stale, superuser, number, public_id, name, *flags = rows[0]
     values = (bool(superuser), number, public_id, name, *map(bool, flags))
     player = Player.from_db(connection.alias, FIELDS, values)
     if stale:

@@ -17,7 +17,7 @@ def hint(player: Player, public_id: str, after: int | None) -> Shown:
     Face-down cards and the order of the stock have no part in it, and nothing is written. Raises `NotFound`,
     `NotInRace`, `Stale`, `Paused` or `GameOver`.
     """
-    game, history, _ = sit_to_look(player, public_id)
+    game, history = sit_to_look(player, public_id)
     if game.player_id != player.pk:
         raise NotFound()
     if history.clock.never_stands:

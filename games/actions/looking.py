@@ -30,13 +30,13 @@ def sit_to_look(viewer: Player, public_id: str) -> Sitting:
 
 def look(sitting: Sitting, *, legal: bool = False) -> Shown:
     """The game as it stands."""
-    game, history, _ = sitting
+    game, history = sitting
     return {**view(game, history, legal=legal), "balance": show_balance(game, history)}
 
 
 def since(sitting: Sitting, after: int, *, legal: bool = False) -> Shown:
     """What happened after event number `after`, in the shape of the answer to a command; 0 is before the deal."""
-    game, history, _ = sitting
+    game, history = sitting
     if after >= history.version:
         answer = Answer(history, [])
     else:
@@ -54,7 +54,7 @@ def since(sitting: Sitting, after: int, *, legal: bool = False) -> Shown:
 
 def show_replay(sitting: Sitting) -> Shown:
     """The game from its deal, event by event; its cards beside those the player saw once all is over."""
-    game, history, _ = sitting
+    game, history = sitting
     lines = journal.read(game.pk)
     start = replay(game, lines, until=1)
     events, _ = show_events(start, [line.event for line in lines[1:]])
@@ -78,7 +78,7 @@ def legal_now(sitting: Sitting) -> Shown:
 
 def is_open(sitting: Sitting) -> bool:
     """Whether nothing of the game is secret any more and nothing of it will change."""
-    game, history, _ = sitting
+    game, history = sitting
     return history.over and game.deal.open_at(moment(now_ms()))
 
 

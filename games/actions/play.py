@@ -17,7 +17,7 @@ from games.actions.problems import LogFull, NotInRace, Stale, problem_of
 from games.actions.races.closing import catch_up, close
 from games.actions.races.problems import RaceOver
 from games.actions.settle import settle
-from games.actions.sitting import Sitting, missed, replay, sit
+from games.actions.sitting import Turn, missed, replay, sit
 from games.journal import Entry
 from games.klondike.autoplay import automatic_move
 from games.klondike.errors import Refusal
@@ -61,21 +61,21 @@ def carry_out(
     none once the race is over.
     """
     for _ in range(_ATTEMPTS):
-        sitting = sit(player, public_id, command.id, whole=whole)
-        if sitting.told:
-            return _told(sitting, command)
-        history = sitting.history
+        turn = sit(player, public_id, command.id, whole=whole)
+        if turn.told:
+            return _told(turn, command)
+        history = turn.history
         if history.clock.never_stands:
             if not in_race:
                 raise NotInRace()
-            if not history.over and catch_up(sitting.game.pk, player):
+            if not history.over and catch_up(turn.id, player):
                 continue
             if history.ended_by in (EndedBy.RACE, EndedBy.VOID):
-                raise _race_over(sitting, command)
+                raise _race_over(turn, command)
         if command.after is not None and command.after != history.version:
-            raise _stale(sitting, command.after)
-        steps = decide(Hand(history, now_ms(), sitting.game.seen_at))
-        if not steps or _append(sitting, command, steps):
+            raise _stale(turn, command.after)
+        steps = decide(Hand(history, now_ms(), turn.seen_at))
+        if not steps or _append(turn, command, steps):
             return Answer(history, steps)
     raise Busy()
 
@@ -85,6 +85,11 @@ def play_moves(player: int, public_id: str, command: Command, moves: Sequence[Mo
 
     In a game that finishes by itself the finish follows in the same command.
     """
+    return with_stop(carry_out(player, public_id, command, plays(moves)), moves)
+
+
+def plays(moves: Sequence[Move]) -> Decide:
+    """What `play_moves` decides."""
 
     def decide(hand: Hand) -> Steps:
         steps: Steps = []
@@ -102,7 +107,11 @@ def play_moves(player: int, public_id: str, command: Command, moves: Sequence[Mo
             raise game.why_not(moves[0]) or ValueError("a batch has at least one move")
         return steps
 
-    answer = carry_out(player, public_id, command, decide)
+    return decide
+
+
+def with_stop(answer: Answer, moves: Sequence[Move]) -> Answer:
+    """The answer to a batch, with the reason why the rest of it wasn't played."""
     played = sum(step.event.by is not By.FINISH for step in answer.steps)
     if played == len(moves):
         return answer
@@ -112,20 +121,31 @@ def play_moves(player: int, public_id: str, command: Command, moves: Sequence[Mo
 
 def undo(player: int, public_id: str, command: Command) -> Answer:
     """Takes the last move back."""
-    return carry_out(
-        player, public_id, command, lambda hand: [hand.game.undo(hand.at, seen_at=hand.seen_at)], whole=True
-    )
+    return carry_out(player, public_id, command, undoes, whole=True)
+
+
+def undoes(hand: Hand) -> Steps:
+    """What `undo` decides; the game needs its past."""
+    return [hand.game.undo(hand.at, seen_at=hand.seen_at)]
 
 
 def redo(player: int, public_id: str, command: Command) -> Answer:
     """Plays again what was taken back last."""
-    return carry_out(
-        player, public_id, command, lambda hand: [hand.game.redo(hand.at, seen_at=hand.seen_at)], whole=True
-    )
+    return carry_out(player, public_id, command, redoes, whole=True)
+
+
+def redoes(hand: Hand) -> Steps:
+    """What `redo` decides; the game needs its past."""
+    return [hand.game.redo(hand.at, seen_at=hand.seen_at)]
 
 
 def auto(player: int, public_id: str, command: Command, pile: str, count: int) -> Answer:
     """Moves the top cards of a pile where they go by themselves."""
+    return carry_out(player, public_id, command, goes(pile, count))
+
+
+def goes(pile: str, count: int) -> Decide:
+    """What `auto` decides."""
 
     def decide(hand: Hand) -> Steps:
         refusal = hand.game.why_not_act()
@@ -137,7 +157,7 @@ def auto(player: int, public_id: str, command: Command, pile: str, count: int) -
         game = hand.game.play(move, hand.at, seen_at=hand.seen_at)
         return [game, *game.finish()] if game.finishes_by_itself() else [game]
 
-    return carry_out(player, public_id, command, decide)
+    return decide
 
 
 def finish(player: int, public_id: str, command: Command) -> Answer:
@@ -182,54 +202,54 @@ def _changed(before: History, after: History) -> Steps:
     return [] if after is before else [after]
 
 
-def _append(sitting: Sitting, command: Command, steps: Steps) -> bool:
+def _append(turn: Turn, command: Command, steps: Steps) -> bool:
     last = steps[-1]
     limit = settings.LIMIT_GAME_EVENTS
     if last.version > limit and not last.over:
         raise LogFull(params={"limit": limit})
     events = [step.event for step in steps]
-    entry = Entry(sitting.game.pk, events, command.id, command.digest, last.snapshot())
+    entry = Entry(turn.id, events, command.id, command.digest, last.snapshot())
     if not last.over:
         appended = not journal.append([entry])
     else:
-        appended = close(entry, last) if last.clock.never_stands else _end(sitting, entry, last)
-    if appended and sitting.game.watched_until > last.clock.at:
-        broadcast.game_moved(sitting.game.public_id)
+        appended = close(entry, last) if last.clock.never_stands else _end(turn, entry, last)
+    if appended and turn.watched_until > last.clock.at:
+        broadcast.game_moved(turn.public_id)
     return appended
 
 
-def _end(sitting: Sitting, entry: Entry, last: History) -> bool:
+def _end(turn: Turn, entry: Entry, last: History) -> bool:
     """An event that ends a game leaves with its result in one transaction; the player's row is locked before the log,
     as everywhere, so that no two ends wait for each other."""
     try:
         with transaction.atomic():
-            if not (lock(sitting.game.player_id) and still_owns(sitting.game)):
+            if not (lock(turn.player) and still_owns(turn.game)):
                 return False
             journal.append([entry])
-            settle(sitting.game, last)
+            settle(turn.game, last)
     except IntegrityError:
         return False
     return True
 
 
-def _told(sitting: Sitting, command: Command) -> Answer:
-    told = sitting.told
+def _told(turn: Turn, command: Command) -> Answer:
+    told = turn.told
     if any(line.digest != command.digest for line in told):
         raise IdReused(params={"id": command.id})
-    before = replay(sitting.game, until=told[0].event.number - 1)
+    before = replay(turn.game, until=told[0].event.number - 1)
     steps = []
     game = before
     for line in told:
         game = game.apply(line.event)
         steps.append(game)
-    return Answer(before, steps, latest=sitting.history.version)
+    return Answer(before, steps, latest=turn.history.version)
 
 
-def _race_over(sitting: Sitting, command: Command) -> Problem:
-    events, history = missed(sitting.game, sitting.history.version if command.after is None else command.after)
+def _race_over(turn: Turn, command: Command) -> Problem:
+    events, history = missed(turn.game, turn.history.version if command.after is None else command.after)
     return RaceOver(history.version, events)
 
 
-def _stale(sitting: Sitting, after: int) -> Problem:
-    events, history = missed(sitting.game, after)
+def _stale(turn: Turn, after: int) -> Problem:
+    events, history = missed(turn.game, after)
     return Stale(history.version, events)

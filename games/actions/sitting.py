@@ -1,47 +1,60 @@
-"""One player's game as it stands, loaded for one command: the row, and the log after it."""
+"""A player's game as it stands: for one command, or just to look at."""
 
 from __future__ import annotations
 
 import json
-from operator import itemgetter
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
-from django.db import connection
+from django.db.models import BooleanField
 
+from accounts import statements
 from accounts.problems import NotFound
 from games import journal
 from games.journal import Line
-from games.klondike.events import DealtFor
+from games.klondike.events import DealtFor, EventType
 from games.klondike.history import History, Snapshot
 from games.klondike.position import dealt
+from games.klondike.rules import Rules
 from games.klondike.sight import Shown, show_dealt, show_events
 from games.models import Game
 
 
 class Sitting(NamedTuple):
-    """`game` is the row, `history` the game as of the last event in the log. `told` are the lines, if any, that the
-    command being loaded for has written already."""
+    """`game` is the row, `history` the game as of the last event in the log."""
 
     game: Game
     history: History
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One player's own game, loaded for one command.
+
+    `history` is the game as of the last event in the log. `told` are the lines, if any, that the command has written
+    already. Times are ms since 1970.
+    """
+
+    id: int
+    public_id: str
+    player: int
+    seen_at: int
+    watched_until: int
+    history: History
     told: list[Line]
 
+    @cached_property
+    def game(self) -> Game:
+        """The row; most moves do without."""
+        return row_of(self.id)
 
-_LOADED = {
-    *("id", "public_id", "player_id", "deal_id", "origin", "restarted_from_id", "ruleset", "rules", "scoring_version"),
-    *("seen_at", "watched_until"),
-    *Snapshot._fields,
-}
-_COLUMNS = [field for field in Game._meta.concrete_fields if field.attname in _LOADED]
-_FIELDS = [field.attname for field in _COLUMNS]  # in the order of the model, which from_db goes by
-_RULES = _FIELDS.index("rules")
-_FLAGS = [place for place, field in enumerate(_COLUMNS) if field.get_internal_type() == "BooleanField"]
-_cached = itemgetter(*[_FIELDS.index(name) for name in Snapshot._fields])
-_logged = itemgetter(slice(len(_FIELDS), None))
 
+_CACHED = [field for name in Snapshot._fields for field in Game._meta.concrete_fields if field.name == name]
+_FLAGS = [place for place, field in enumerate(_CACHED) if isinstance(field, BooleanField)]
 _LOAD = f"""
-    SELECT {", ".join([f'game."{field.column}"' for field in _COLUMNS])},
-        event.number, event.type, event.detail, event."by", event.at, event.charged_ms, event.command, event.digest
+    SELECT event.number, event.type, event.detail, event."by", event.at, event.charged_ms, event.command, event.digest,
+        game.id, game.rules, game.seen_at, game.watched_until, {", ".join([f'game."{field.column}"' for field in _CACHED])}
     FROM games_game game
     LEFT JOIN games_gameevent event ON event.game = game.id AND (event.number > game.version OR event.command = %s)
     WHERE game.public_id = %s AND game.player_id = %s
@@ -49,32 +62,45 @@ _LOAD = f"""
 """
 
 
-def sit(player: int, public_id: str, command: str | None, *, whole: bool = False) -> Sitting:
+def sit(player: int, public_id: str, command: str | None, *, whole: bool = False) -> Turn:
     """A player's own game, for a command with this id, if it has one. Raises `NotFound`.
 
-    On the path of every move: one query, plain SQL, and a row whose other fields load when asked for. With `whole` the
-    history has its past, as undo needs; that reads the log from its start.
+    On the path of every move: one query, and no row as an object. With `whole` the history has its past, as undo
+    needs; that reads the log from its start.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_LOAD, (command, public_id, player))
-        rows = cursor.fetchall()
+    rows = statements.fetch(_LOAD, (command, public_id, player))
     if not rows:
         raise NotFound()
-    game, history = _read(rows[0])
-    lines = [journal.line(row) for row in map(_logged, rows) if row[0] is not None]
-    if whole:
-        lines = journal.read(game.pk)
-        history = replay(game, lines)
+    game, rules, seen_at, watched_until, *cache = rows[0][8:]
+    for place in _FLAGS:
+        cache[place] = bool(cache[place])  # SQLite has numbers for them
+    history = History.from_snapshot(Snapshot(*cache), Rules(**json.loads(rules)))
+    lines = [journal.line(row[:8]) for row in rows if row[0] is not None]
+    later = [line.event for line in lines if line.event.number > history.version]
+    if whole or any(event.type in (EventType.UNDONE, EventType.REDONE) for event in later):
+        lines = journal.read(game)
+        history = replay(row_of(game), lines)
     else:
-        history = _catch_up(game, history, lines)
+        for event in later:
+            history = history.apply(event)
     told = [line for line in lines if command and line.command == command]
-    return Sitting(game, history, told)
+    return Turn(game, public_id, player, seen_at, watched_until, history, told)
+
+
+def row_of(game: int) -> Game:
+    """The row with its deal."""
+    return Game.objects.select_related("deal").get(pk=game)
 
 
 def sit_at(game: Game) -> Sitting:
-    """The same for a row that has been read, and no command."""
-    lines = journal.read(game.pk, game.version)
-    return Sitting(game, _catch_up(game, game.history, lines), [])
+    """A game whose row has been read."""
+    history = game.history
+    try:
+        for line in journal.read(game.pk, game.version):
+            history = history.apply(line.event)
+    except LookupError:
+        history = replay(game)
+    return Sitting(game, history)
 
 
 def replay(game: Game, lines: list[Line] | None = None, until: int | None = None) -> History:
@@ -93,22 +119,3 @@ def missed(game: Game, after: int) -> tuple[list[Shown], History]:
     start = replay(game, lines, until=max(1, after))
     shown, history = show_events(start, [line.event for line in lines[max(1, after) :]])
     return ([show_dealt(start)] if after < 1 else []) + shown, history
-
-
-def _read(row: tuple[Any, ...]) -> tuple[Game, History]:
-    values = list(row[: len(_FIELDS)])
-    values[_RULES] = json.loads(values[_RULES])
-    for place in _FLAGS:
-        values[place] = bool(values[place])  # SQLite has numbers for them
-    game = Game.from_db(connection.alias, _FIELDS, values)
-    return game, History.from_snapshot(Snapshot(*_cached(values)), game.played_by)
-
-
-def _catch_up(game: Game, history: History, lines: list[Line]) -> History:
-    try:
-        for line in lines:
-            if line.event.number > history.version:
-                history = history.apply(line.event)
-    except LookupError:  # something was taken back since the row was written
-        return replay(game)
-    return history
