@@ -68,6 +68,11 @@ LIMIT_RESETS_PER_HOUR = env.number("LIMIT_RESETS_PER_HOUR", 5, 1, 1_000_000)
 # Races that a player has opened and that haven't started.
 LIMIT_OPEN_RACES = env.number("LIMIT_OPEN_RACES", 3, 1, 1_000)
 
+# Without a command for so long a game is abandoned: lost, if a move was made in it.
+ABANDONED_AFTER_DAYS = env.number("ABANDONED_AFTER_DAYS", 30, 1, 36_500)
+# Guests who never made a move and haven't been seen for so long are forgotten.
+UNUSED_GUESTS_DAYS = env.number("UNUSED_GUESTS_DAYS", 30, 1, 36_500)
+
 # ---- races -----------------------------------------------------------------------------------------
 
 # From the moment all are ready to the start.
