@@ -1,0 +1,97 @@
+"""Games for the operator: found and looked at, never changed. What a closed deal hides is hidden here too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.actions.drawing import draw
+from games.actions.now import moment, now_ms
+from games.models import Deal, Game, Result
+
+
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # not a generic at run time
+    ordering = ("-pk",)
+    show_full_result_count = False  # counting all takes long
+    actions = None
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+def link(row: Model, text: object) -> SafeString:
+    """To the page of another row."""
+    page = f"admin:{row._meta.app_label}_{row._meta.model_name}_change"
+    return format_html('<a href="{}">{}</a>', reverse(page, args=[row.pk]), text)
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly):
+    list_display = ("public_id", "player", "ruleset", "origin", "status", "ended_by", "moves", "practice", "created_at")
+    list_filter = ("status", "ruleset", "origin", "practice")
+    list_select_related = ("player",)
+    search_fields = ("=public_id", "=player__public_id", "player__name")
+    # Not the position, which is written with all its cards.
+    fields = (
+        *("public_id", "player_link", "deal_link", "origin", "code", "ruleset", "rules", "created_at"),
+        *("status", "ended_by", "version", "moves", "actions", "practice", "assisted", "peeked", "merged", "hidden"),
+        *("elapsed_ms", "result_link", "log"),
+    )
+
+    @admin.display(description="player")
+    def player_link(self, game: Game) -> SafeString:
+        return link(game.player, game.player)
+
+    @admin.display(description="deal")
+    def deal_link(self, game: Game) -> SafeString:
+        return link(game.deal, game.deal)
+
+    @admin.display(description="result")
+    def result_link(self, game: Game) -> SafeString | str:
+        result = Result.objects.filter(game=game).first()
+        return link(result, result) if result else "none"
+
+    @admin.display
+    def log(self, game: Game) -> SafeString:
+        """Each event and the table after it; cards that the player hasn't seen are ?? while the deal is closed."""
+        return format_html_join("", "<p><strong>{}</strong></p><pre>{}</pre>", draw(game))
+
+
+@admin.register(Deal)
+class DealAdmin(ReadOnly):
+    list_display = ("pk", "source", "number", "created_at", "opens_at")
+    list_filter = ("source",)
+    search_fields = ("=number",)
+    fields = ("source", "number", "created_at", "opens_at", "shown_cards", "shown_seed")
+
+    @admin.display(description="cards")
+    def shown_cards(self, deal: Deal) -> str:
+        return " ".join(map(str, deal.layout.cards)) if deal.open_at(moment(now_ms())) else "closed"
+
+    @admin.display(description="seed")
+    def shown_seed(self, deal: Deal) -> str:
+        if not deal.open_at(moment(now_ms())):
+            return "closed"
+        return bytes(deal.seed).hex() if deal.seed else "none"
+
+
+@admin.register(Result)
+class ResultAdmin(ReadOnly):
+    list_display = (
+        *("game", "player", "ruleset", "won", "ended_by", "elapsed_ms", "moves", "points", "practice", "ended_at"),
+    )
+    list_filter = ("won", "ruleset", "ended_by", "practice")
+    list_select_related = ("game", "player")
+    search_fields = ("=game__public_id", "=player__public_id", "player__name")
