@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from games.actions.balance import is_banked
+from games.actions.boards import standings
 from games.actions.now import moment
 from games.klondike.history import History
 from games.models import Game, Result
@@ -14,7 +17,7 @@ _DEALT_TO = (Origin.RANDOM, Origin.WINNABLE)
 
 
 def settle(game: Game, history: History) -> None:
-    """Writes the result of an attempt in which a move was made, and opens a solo game's deal.
+    """Writes the result of an attempt in which a move was made, takes it into the boards, and opens a solo game's deal.
 
     Precondition: the player's row is locked, and the event that ended the game is appended in this transaction; its
     number is the fence, so an attempt settles once.
@@ -25,6 +28,7 @@ def settle(game: Game, history: History) -> None:
     result = result_of(game, history)
     if result is not None:
         result.save(force_insert=True)
+        standings.enter(result)
 
 
 def opens_its_deal(game: Game) -> bool:
@@ -36,11 +40,14 @@ def result_of(game: Game, history: History) -> Result | None:
     """What a game that is over comes to; None for one that is void, or in which no move was ever made."""
     if not history.started or history.status == "void":
         return None
+    ended_at = moment(history.clock.at)
     return Result(
         game=game,
         player_id=game.player_id,
+        deal_id=game.deal_id,
         ruleset=game.ruleset,
         origin=game.origin,
+        first_attempt=_is_first_attempt(game, ended_at),
         won=history.status == "won",
         ended_by=history.ended_by,
         elapsed_ms=history.clock.elapsed_ms,
@@ -54,5 +61,16 @@ def result_of(game: Game, history: History) -> Result | None:
         peeked=history.peeked,
         banked=is_banked(game, history),
         merged=game.merged,
-        ended_at=moment(history.clock.at),
+        ended_at=ended_at,
+        day=game.deal.daily.date if game.origin == Origin.DAILY else ended_at.date(),
+    )
+
+
+def _is_first_attempt(game: Game, ended_at: datetime) -> bool:
+    """Every deal of these origins is dealt to a player once, and is secret until it opens; a restart is a second."""
+    opens_at = game.deal.opens_at
+    return (
+        game.origin in (*_DEALT_TO, Origin.DAILY, Origin.RACE)
+        and game.restarted_from_id is None
+        and (opens_at is None or ended_at <= opens_at)
     )

@@ -89,6 +89,11 @@ class Game(models.Model):
                 & ~models.Q(origin__in=(Origin.DAILY, Origin.RACE)),
                 name="game_one_counted_unfinished",
             ),
+            models.UniqueConstraint(
+                fields=["player", "deal"],
+                condition=models.Q(origin=Origin.DAILY, restarted_from=None, merged=False),
+                name="game_one_daily",
+            ),
         ]
         indexes: ClassVar = [
             models.Index(fields=["player", "-id"], name="game_newest_first"),

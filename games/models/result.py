@@ -6,7 +6,13 @@ from django.conf import settings
 from django.db import models
 
 from games.klondike.rules import CUSTOM
+from games.models.deal import Deal
 from games.models.game import Game
+
+CLEAN = models.Q(practice=False, assisted=False, peeked=False, merged=False, first_attempt=True) & ~models.Q(
+    ruleset=CUSTOM
+)
+"""Results that boards may take; `Result.is_clean` says the same of one."""
 
 
 class Result(models.Model):
@@ -17,8 +23,11 @@ class Result(models.Model):
 
     game = models.OneToOneField(Game, models.PROTECT, primary_key=True)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="results")
+    deal = models.ForeignKey(Deal, models.PROTECT, related_name="results")
     ruleset = models.CharField(max_length=12)
     origin = models.CharField(max_length=8)
+    # The player's first game on the deal, which nobody but those it was dealt to could know until it ended.
+    first_attempt = models.BooleanField()
     won = models.BooleanField()
     ended_by = models.CharField(max_length=9, null=True)
     elapsed_ms = models.BigIntegerField()
@@ -35,6 +44,8 @@ class Result(models.Model):
     # Of a game that an account took over from a guest: it counts in totals, not on boards, streaks or ratings.
     merged = models.BooleanField(default=False)
     ended_at = models.DateTimeField()
+    # The UTC day it counts for: that of its end, of a daily the one it was dealt for.
+    day = models.DateField()
 
     class Meta:
         indexes: ClassVar = [
@@ -46,5 +57,7 @@ class Result(models.Model):
 
     @property
     def is_clean(self) -> bool:
-        """Whether boards may take it: the player's own, without practice, solver or peeking, by a named ruleset."""
-        return not (self.practice or self.assisted or self.peeked or self.merged or self.ruleset == CUSTOM)
+        """Whether boards may take it: the player's own first attempt, without practice, solver or peeking, by a named
+        ruleset."""
+        own = self.first_attempt and not (self.practice or self.assisted or self.peeked or self.merged)
+        return own and self.ruleset != CUSTOM

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+
+class BoardChange(models.Model):
+    """A standing that came (+1) or went (−1) and isn't in the board's counts yet.
+
+    Written with the standing, so that those who settle results at once never wait for each other's counts; taken away
+    by whoever counts it.
+    """
+
+    board = models.CharField(max_length=40)
+    rank_by = models.BigIntegerField()
+    by = models.SmallIntegerField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["board", "rank_by"], name="boardchange_of_board")]
+
+    def __str__(self) -> str:
+        return f"{self.board} {self.by:+} at {self.rank_by}"
