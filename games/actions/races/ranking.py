@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import NamedTuple
 
 from games.klondike.history import History
@@ -15,19 +16,20 @@ class Figures(NamedTuple):
     points: int
     finished_ms: int | None
     """From the player's start to the win; None without one."""
-    moves: int
+    moves: int | None
+    """None of who never made one: then anybody's are fewer."""
 
     @property
-    def rank(self) -> tuple[int, int, float, int]:
+    def rank(self) -> tuple[int, int, float, float]:
         """Smaller is better; equal is a shared place."""
-        finished = float("inf") if self.finished_ms is None else self.finished_ms
-        return -self.home, -self.points, finished, self.moves
+        finished = inf if self.finished_ms is None else self.finished_ms
+        return -self.home, -self.points, finished, inf if self.moves is None else self.moves
 
 
 def figures(game: History) -> Figures:
     """Of a game that has stopped, whether it was won, given up or cut short: what was banked stays."""
     finished_ms = game.clock.elapsed_ms if game.status == "won" else None
-    return Figures(game.position.home, game.points or 0, finished_ms, game.now.moves)
+    return Figures(game.position.home, game.points or 0, finished_ms, game.now.moves if game.started else None)
 
 
 def places(banked: Sequence[Figures | None], winner: int | None = None) -> list[int | None]:
