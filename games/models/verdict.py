@@ -62,7 +62,7 @@ class Verdict(models.Model):
     decided_at = models.DateTimeField(null=True)
     served_at = models.DateTimeField(null=True)
     # With `served_at` None: kept for this player, for whom it was made.
-    served_to = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    served_to = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
 
     class Meta:
         constraints: ClassVar = [
