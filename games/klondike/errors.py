@@ -80,7 +80,7 @@ class NotARun(Refusal):
 
 
 class EmptyPile(Refusal):
-    """There is no card on the {pile}."""
+    """There is no card to take: {pile} is empty."""
 
     code = "empty_pile"
 

@@ -66,14 +66,26 @@ def test_a_foundation_goes_up_one_rank_at_a_time_in_its_suit(move: str, board: s
     assert "5H" in sentence
 
 
-@pytest.mark.parametrize("move", ["w-f", "w-3", "1-f", "1-3", "1-3x2", "h-3", "draw"])
-def test_there_is_nothing_to_take_from_an_empty_pile(move: str) -> None:
-    assert refusal("3: 9S", move)[0] == "empty_pile"
+@pytest.mark.parametrize(
+    ("move", "pile"),
+    [
+        ("w-f", "waste"),
+        ("w-3", "waste"),
+        ("1-f", "column 1"),
+        ("7-3", "column 7"),
+        ("1-3x2", "column 1"),
+        ("h-3", "foundation"),
+        ("draw", "stock"),
+    ],
+)
+def test_there_is_nothing_to_take_from_an_empty_pile(move: str, pile: str) -> None:
+    assert refusal("3: 9S", move) == ("empty_pile", f"There is no card to take: {pile} is empty.")
 
 
-@pytest.mark.parametrize("move", ["2-1x2", "2-1x3", "2-3x2", "2-1x13"])
-def test_a_face_down_card_does_not_move(move: str) -> None:
-    assert refusal("1: TS\n2: 9s 9d 8S", move)[0] == "face_down"
+@pytest.mark.parametrize(("move", "count"), [("2-1x2", 2), ("2-1x3", 3), ("2-3x2", 2), ("2-1x13", 13)])
+def test_a_face_down_card_does_not_move(move: str, count: int) -> None:
+    sentence = f"Column 2 doesn't have {count} cards face up to move."
+    assert refusal("1: TS\n2: 9s 9d 8S", move) == ("face_down", sentence)
 
 
 def test_more_cards_than_a_column_has_are_refused_as_not_face_up() -> None:
