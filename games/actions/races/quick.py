@@ -53,7 +53,7 @@ def ask(player: Player, ruleset: str) -> Wait:
         wait.alive_until = now + WAIT_LEASE
         wait.save()
     match_waiting()
-    return Wait.objects.select_related("race").get(player=player)
+    return look(player) or wait  # it may have been cancelled meanwhile
 
 
 def look(player: Player) -> Wait | None:
