@@ -17,7 +17,7 @@ LEVELS = range(5, 0, -1)
 """The root's children are at level 5. Below level 1 standings are counted themselves, 64 values at most."""
 
 MANY_CHANGES = 500
-"""Whoever finds more than so many changes in a board takes them in."""
+"""Whoever reads a board and finds more changes than that takes them in."""
 
 _BATCH = 2_000
 
@@ -26,16 +26,15 @@ _OF_LEVEL = """
         SELECT SUM(count) FROM games_boardcount WHERE board = %s AND level = %s AND node >= %s AND node < %s
     ), 0)
 """
-# Of one board: everybody whose `rank_by` is smaller, and how many changes there are. One statement sees one state.
+# Of one board: everybody whose `rank_by` is smaller. One statement sees one state.
 _BETTER = f"""
     SELECT {" + ".join([_OF_LEVEL] * len(LEVELS))}
         + (SELECT COUNT(*) FROM games_standing WHERE board = %s AND rank_by >= %s AND rank_by < %s)
-        + COALESCE((SELECT SUM("by") FROM games_boardchange WHERE board = %s AND rank_by < %s), 0),
-        (SELECT COUNT(*) FROM games_boardchange WHERE board = %s)
+        + COALESCE((SELECT SUM("by") FROM games_boardchange WHERE board = %s AND rank_by < %s), 0)
 """
 _TOTAL = """
     SELECT COALESCE((SELECT SUM(count) FROM games_boardcount WHERE board = %s AND level = %s), 0)
-        + COALESCE((SELECT SUM("by") FROM games_boardchange WHERE board = %s), 0)
+        + COALESCE(SUM("by"), 0), COUNT(*) FROM games_boardchange WHERE board = %s
 """
 _ADD = """
     INSERT INTO games_boardcount (board, level, node, count) VALUES (%s, %s, %s, %s)
@@ -65,20 +64,18 @@ def rank(board: str, rank_by: int) -> int:
         node = rank_by >> BITS * level
         parameters += [board, level, node >> BITS << BITS, node]
     leaf = rank_by >> BITS << BITS
-    parameters += [board, leaf, rank_by, board, leaf, board]
+    parameters += [board, leaf, rank_by, board, leaf]
     with connection.cursor() as cursor:
         cursor.execute(_BETTER, parameters)
-        better, changes = cursor.fetchone()
-    if changes > MANY_CHANGES:
-        take_in(board)
-    return 1 + int(better)
+        return 1 + int(cursor.fetchone()[0])
 
 
-def total(board: str) -> int:
-    """How many stand on the board."""
+def total(board: str) -> tuple[int, bool]:
+    """How many stand on the board, and whether it has so many changes that they should be taken in."""
     with connection.cursor() as cursor:
         cursor.execute(_TOTAL, [board, LEVELS[0], board])
-        return int(cursor.fetchone()[0])
+        standing, changes = cursor.fetchone()
+    return int(standing), changes > MANY_CHANGES
 
 
 def take_in(board: str) -> None:

@@ -17,6 +17,7 @@ from games import broadcast, journal
 from games.actions.now import ms_of
 from games.actions.races.held import Held
 from games.actions.races.ranking import figures, places
+from games.actions.ratings.rating import rate
 from games.actions.settle import settle
 from games.actions.sitting import sit_at
 from games.klondike.events import By, EndedBy
@@ -143,6 +144,7 @@ def _finish(held: Held, reason: str, at: datetime) -> None:
         entry.place = place
         entry.save(update_fields=["outcome", "place"])
     _over(held, Status.FINISHED, reason, at)
+    rate(race, held.entries)
     players = [{"id": entry.player.public_id, "place": entry.place} for entry in held.entries]
     held.tell(RaceEventType.FINISHED, reason=reason, players=players)
 

@@ -18,9 +18,9 @@ from games.actions.races.engaging import engage
 from games.actions.races.held import lock_players
 from games.actions.races.opening import Terms, open_race
 from games.actions.races.problems import EmailUnverified, Engaged
-from games.actions.races.rating import rating_of
 from games.actions.races.starting import count_down
 from games.actions.races.times import WAIT_LEASE
+from games.actions.ratings.rating import rating_of
 from games.klondike.rules import RULESETS, Rules
 from games.klondike.sight import Shown
 from games.models import Entry, Wait
@@ -49,7 +49,7 @@ def ask(player: Player, ruleset: str) -> Wait:
             raise Engaged()
         now = database_now()
         if wait is None or wait.race or wait.ruleset != ruleset:
-            wait = Wait(player=player, ruleset=ruleset, rating=rating_of(player.pk, ruleset), since=now)
+            wait = Wait(player=player, ruleset=ruleset, rating=round(rating_of(player.pk, ruleset).mean), since=now)
         wait.alive_until = now + WAIT_LEASE
         wait.save()
     match_waiting()

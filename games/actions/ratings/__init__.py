@@ -1,0 +1,1 @@
+"""How strong the players of ranked races are, by OpenSkill's Plackett–Luce, which rates two players and more alike."""
