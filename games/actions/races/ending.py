@@ -52,7 +52,7 @@ def conclude(held: Held, stopped: Sequence[Entry], *, reason: str | None = None,
     ending = [entry for entry in (held.entries if reason else stopped) if entry.game is not None]
     at = min(held.now, held.race.ends_at or held.now)
     for entry in sorted(ending, key=lambda entry: entry.game_id or 0):
-        _stop(entry, at, last if last and last.entry.game == entry.game_id else None)
+        _stop(entry, min(at, entry.ends_at or at), last if last and last.entry.game == entry.game_id else None)
     for entry in stopped:
         held.tell(RaceEventType.STOPPED, entry.player_id, outcome=entry.outcome)
     if reason:
