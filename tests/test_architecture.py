@@ -43,9 +43,8 @@ print(*{name.partition(".")[0] for name in sys.modules})
 
 
 def test_no_file_hides_rooms() -> None:
-    lengths = {
-        str(path.relative_to(TREE)): len(path.read_text().splitlines()) for path in tracked() if path.suffix in SOURCES
-    }
+    written = [path for path in tracked() if path.suffix in SOURCES and "migrations" not in path.parts]
+    lengths = {str(path.relative_to(TREE)): len(path.read_text().splitlines()) for path in written}
     assert {name: lines for name, lines in lengths.items() if lines > 400} == {}
 
 
