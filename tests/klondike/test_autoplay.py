@@ -7,7 +7,7 @@ import pytest
 from games.klondike.autoplay import automatic_move
 from games.klondike.diagram import read
 from games.klondike.errors import Refusal
-from games.klondike.moves import Move
+from games.klondike.moves import Move, parse_move
 
 
 def auto(board: str, pile: str, count: int = 1) -> str:
@@ -18,7 +18,7 @@ def auto(board: str, pile: str, count: int = 1) -> str:
 
 def test_a_card_goes_to_its_foundation_first() -> None:
     assert auto("waste: 2H\nfoundations: AH\n3: 3S", "w") == "w-f"
-    assert auto("foundations: AH\n2: 2H\n3: 3S", "2") == "2-f"
+    assert automatic_move(read("foundations: AH\n2: 2H\n3: 3S"), "2") == parse_move("2-f")
 
 
 def test_else_a_card_goes_to_the_leftmost_legal_column() -> None:

@@ -24,6 +24,25 @@ def test_a_hint_uncovers_a_card() -> None:
     assert advice(game("stock: 7C\n1: 9S\n2: 4c 8H 7S\n3: 8D")) == "2-1x2"
 
 
+@pytest.mark.parametrize(
+    ("foundations", "hinted"),
+    [("2H AC AS", "1-f"), ("2H AC", "w-2"), ("2H AS", "w-2"), ("2H 5D", "w-2"), ("2H", "w-2")],
+)
+def test_a_hint_sends_home_first_what_nothing_could_want_to_lie_on(foundations: str, hinted: str) -> None:
+    assert advice(game(f"waste: 9S\nfoundations: {foundations}\n1: 3H\n2: TD")) == hinted
+
+
+def test_a_black_card_waits_for_the_red_ones() -> None:
+    assert advice(game("waste: 9S\nfoundations: 2C AD AH\n1: 3C\n2: TD")) == "1-f"
+    assert advice(game("waste: 9S\nfoundations: 2C AS AD\n1: 3C\n2: TD")) == "w-2"
+
+
+def test_a_hint_clears_a_column_for_a_king_that_waits() -> None:
+    board = "stock: 2C\n1: 9S\n2: TD\n3: 4c KH\n4: 5S\n5: 7S\n6: 7C\n7: 5C"
+    assert advice(game(board)) == "1-2"
+    assert advice(game(board.replace("4c ", ""))) == "draw"
+
+
 def test_a_hint_is_never_a_shuttle() -> None:
     history = game("stock: 7C\n2: KD QS")
     assert advice(history) == "draw"
