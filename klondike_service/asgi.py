@@ -109,6 +109,17 @@ async def read(receive: Receive, limit: int) -> bytes | None:
     return body
 
 
+async def sockets(scope: Scope, receive: Receive, send: Send) -> None:
+    """The play socket; any other path is refused before it is accepted."""
+    from games.live.consumer import play  # noqa: PLC0415 (Django is set up by now)
+
+    if scope["path"] in ("/ws/v1/play", "/ws/v1/play/"):
+        await play(scope, receive, send)
+    else:
+        await receive()
+        await send({"type": "websocket.close"})
+
+
 async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
     """Keeps races to their times for as long as the process serves."""
     from games.actions.races.keeper import keep  # noqa: PLC0415 (Django is set up by now)
@@ -123,4 +134,4 @@ async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "klondike_service.settings")
 django.setup(set_prefix=False)
-application = ProtocolTypeRouter({"http": Http(), "lifespan": lifespan})
+application = ProtocolTypeRouter({"http": Http(), "websocket": sockets, "lifespan": lifespan})

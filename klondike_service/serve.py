@@ -17,6 +17,12 @@ from klondike_service import durability, embedded
 
 
 class Server(uvicorn.Server):
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        from games.live.houses import drain  # noqa: PLC0415 (Django is set up by now)
+
+        await drain()
+        await super().shutdown(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         # What start-up made stays for good: the collector need not walk it again. With the
@@ -48,6 +54,10 @@ def main() -> None:
         http="httptools",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
+        ws_max_size=settings.LIMIT_BODY_BYTES,
+        # A connection that has died without a word is noticed within twice this, sooner than a race can be claimed.
+        ws_ping_interval=10,
+        ws_ping_timeout=10,
         lifespan="on",
         proxy_headers=False,  # Django judges X-Forwarded-…, by the PROXIES setting
         server_header=False,

@@ -32,6 +32,8 @@ EMAIL_URL = env.url("EMAIL_URL", f"file://{VAR_DIR / 'mail'}", "file", "console"
 EMAIL_FROM = env.text("EMAIL_FROM", "Klondike <noreply@localhost>")
 # Requests worked on at once in one process; more wait.
 HTTP_THREADS = env.number("HTTP_THREADS", 8, 1, 200)
+# Threads that wait for the database on behalf of sockets.
+LIVE_THREADS = env.number("LIVE_THREADS", 4, 1, 200)
 
 # ---- safety ----------------------------------------------------------------------------------------
 
@@ -57,11 +59,14 @@ LIMIT_BODY_BYTES = env.number("LIMIT_BODY_BYTES", 65_536, 1_024, 10_485_760)
 LIMIT_BATCH_MOVES = env.number("LIMIT_BATCH_MOVES", 200, 1, 5_000)
 LIMIT_IMPORT_MOVES = env.number("LIMIT_IMPORT_MOVES", 5_000, 1, 50_000)
 LIMIT_GAME_EVENTS = env.number("LIMIT_GAME_EVENTS", 5_000, 10, 50_000)
-# Commands a player may send: per second in the long run.
+# Sockets a player may hold open in one process.
+LIMIT_SOCKETS = env.number("LIMIT_SOCKETS", 10, 1, 1_000)
+# Commands a player may send: per second in the long run. A socket may send as many messages.
 LIMIT_COMMANDS_PER_SECOND = env.number("LIMIT_COMMANDS_PER_SECOND", 20, 1, 100_000)
 # By address.
 LIMIT_GUESTS_PER_HOUR = env.number("LIMIT_GUESTS_PER_HOUR", 20, 1, 1_000_000)
 LIMIT_WRONG_CODES_PER_MINUTE = env.number("LIMIT_WRONG_CODES_PER_MINUTE", 10, 1, 1_000_000)
+LIMIT_VERDICTS_PER_MINUTE = env.number("LIMIT_VERDICTS_PER_MINUTE", 60, 1, 1_000_000)
 # By address, and by account.
 LIMIT_SIGN_INS_PER_MINUTE = env.number("LIMIT_SIGN_INS_PER_MINUTE", 10, 1, 1_000_000)
 LIMIT_RESETS_PER_HOUR = env.number("LIMIT_RESETS_PER_HOUR", 5, 1, 1_000_000)
@@ -256,5 +261,12 @@ CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("default", "sol
 CELERY_TASK_ROUTES = {"games.tasks.judge": {"queue": "solver"}, "games.tasks.fill": {"queue": "shelf"}}
 SHELF_LOOK_S = 30
 SHELF_SLICE_MS = 2_000
+# A broker that is away holds up nobody who plays: rows say what is wanted, and the schedule asks again.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
+CELERY_BEAT_SCHEDULE = {
+    "restock": {"task": "games.tasks.restock", "schedule": SHELF_LOOK_S, "options": {"expires": SHELF_LOOK_S}},
+    "tidy": {"task": "games.tasks.tidy", "schedule": 3600, "options": {"expires": 3600}},
+    "act-on-due": {"task": "games.tasks.act_on_due", "schedule": 10, "options": {"expires": 10}},
+}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")

@@ -1,0 +1,101 @@
+"""Care for games in memory: their rows may lag, hints may be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Max
+
+from games.actions.now import now_ms
+from games.journal.cache import Kept
+from games.journal.cache import keep as keep_rows
+from games.klondike.history import History
+from games.live import racing, work
+from games.live.room import Room
+from games.live.seat import Seat
+from games.messages import Progress
+from games.models import Game, GameEvent
+
+LAG = 32
+"""So many events a row may lag behind its log while the game goes on."""
+
+FOLLOWED_MS = 24 * 60 * 60 * 1000
+"""For how long a row says that its game is followed; longer than a socket lives, and no harm if it has gone."""
+
+
+def lags(seat: Seat) -> bool:
+    """Whether the row is due to be written."""
+    return bool(seat.kept) and seat.history.event.number - seat.kept >= LAG
+
+
+async def keep(seats: Sequence[Seat]) -> None:
+    """Writes the rows of these games as they are on disk now."""
+    if not seats:
+        return
+    histories = [(seat, seat.history) for seat in seats]
+    rows = [(seat.game.pk, history, max(seat.seen_at, history.clock.at)) for seat, history in histories]
+    await work.run(_keep, rows)
+    for seat, history in histories:
+        seat.kept = max(seat.kept, history.event.number)
+
+
+def _keep(rows: Sequence[tuple[int, History, int]]) -> None:
+    keep_rows([Kept(game, history.snapshot(), seen_at) for game, history, seen_at in rows])
+
+
+async def look_at_games(seats: Sequence[Seat]) -> None:
+    """Has those look whose log has grown by another's hand."""
+    settled = {seat.game.pk: seat for seat in seats}
+    if not settled:
+        return
+    for game, number in (await work.run(_ends, list(settled))).items():
+        seat = settled[game]
+        if not seat.busy and number > seat.history.event.number:
+            seat.look()
+
+
+async def look_at_rooms(rooms: Sequence[Room]) -> None:
+    """Has those look in which something has happened, or somebody has come or gone."""
+    settled = {room.race: room for room in rooms if not room.busy}
+    if not settled:
+        return
+    here = await work.run(racing.here, list(settled))
+    for race, seq in (await work.run(racing.ends, list(settled))).items():
+        room = settled[race]
+        if seq > room.seq or any(there != (player in here.get(race, ())) for player, there in room.here.items()):
+            room.look()
+
+
+async def watch(seats: Sequence[Seat]) -> None:
+    """Notes in the rows that these games are followed, so that whoever writes their logs tells."""
+    if not seats:
+        return
+    await work.run(_watched, [seat.game.pk for seat in seats])
+    for seat in seats:
+        seat.watched = True
+
+
+def progress_of(seat: Seat) -> Progress:
+    """How far a race's game has come, as everybody may know."""
+    assert seat.part is not None, "only races tell of progress"
+    game = seat.history
+    return Progress(
+        f"race:{seat.part.race}",
+        seat.part.seq,
+        seat.game.player.public_id,
+        game.position.home,
+        game.position.face_down,
+        game.now.moves,
+        game.points,
+        game.clock.elapsed_ms,
+        game.event.number,
+    )
+
+
+def _ends(games: Sequence[int]) -> dict[int, int]:
+    rows = GameEvent.objects.filter(game__in=games).order_by().values_list("game").annotate(Max("number"))
+    return dict(rows)
+
+
+def _watched(games: Sequence[int]) -> None:
+    Game.objects.filter(pk__in=games).update(watched_until=now_ms() + FOLLOWED_MS)

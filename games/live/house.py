@@ -1,0 +1,250 @@
+"""All that is live in this process: its sockets, its seats, its rooms, the one writer, and who looks after them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+from collections.abc import Collection, Coroutine
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError
+from msgspec import convert
+
+from accounts import sessions
+from accounts.models import Player
+from accounts.problems import TooMany
+from games import broadcast
+from games.actions.races import presence
+from games.actions.races.quick import stay
+from games.broadcast import EVERYTHING, Hint
+from games.journal.stream import stream
+from games.live import caring, kicking, work
+from games.live.lobby import Lobby, matched_race, tell_matched
+from games.live.peer import Peer
+from games.live.room import Room
+from games.live.seat import Seat
+from games.live.writer import Writer
+from games.messages import Bye, Progress, encode
+
+SIGNED_OUT, RESTART = 4401, 1012
+RECHECK_S = 30
+ALIVE_S = 5
+FLUSH_S = 0.1
+RETRY_MS = 500, 5_000
+"""Between these a client waits before it comes back to a server that restarts: not all at once."""
+
+STAY_S = 20
+
+_NEWS = ("topic", "seq", "player", "home", "face_down", "moves", "points", "elapsed_ms", "version")
+_log = logging.getLogger(__name__)
+
+
+class House:
+    """One for the process, on the loop that serves. `open` before the first socket, `drain` at the end."""
+
+    def __init__(self) -> None:
+        self.writer = Writer(stream())
+        self.seats: dict[tuple[int, str], Seat] = {}
+        self.rooms: dict[str, Room] = {}
+        self.peers: set[Any] = set()
+        self.of_player: dict[int, set[Any]] = {}
+        self.lobby = Lobby()
+        self.draining = False
+        self._of_game: dict[str, set[Seat]] = {}
+        self._present: set[str] = set()
+        self._moved: set[Seat] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ear = broadcast.listen(self._hear)
+        for care in (self.writer.run(), self._flush(), self._look_around(), self._tidy()):
+            self.spawn(care)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs it to its end; what it raises is a fault, and logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            _log.error("the play socket is at fault", exc_info=task.exception())
+
+    # ---- sockets -----------------------------------------------------------------------------------
+
+    def opened(self, socket: Any) -> None:
+        self.peers.add(socket)
+
+    def enter(self, socket: Any, token: str) -> None:
+        """Lets a player in by one more socket. Raises `TooMany` past the limit."""
+        of_player = self.of_player.setdefault(socket.player.pk, set())
+        if len(of_player) >= settings.LIMIT_SOCKETS:
+            raise TooMany(ALIVE_S * 1000)
+        of_player.add(socket)
+
+    def closed(self, socket: Any) -> None:
+        self.peers.discard(socket)
+        if socket.connection in self._present:
+            self._present.discard(socket.connection)
+            self.spawn(self._gone(socket.connection))
+        player: Player | None = getattr(socket, "player", None)
+        if player is None:
+            return
+        of_player = self.of_player.get(player.pk, set())
+        of_player.discard(socket)
+        if not of_player:
+            self.of_player.pop(player.pk, None)
+
+    async def _gone(self, connection: str) -> None:
+        with contextlib.suppress(DatabaseError):  # its lease runs out by itself
+            await work.run(presence.gone, connection)
+
+    def kick(self, told: str) -> None:
+        """Closes the sockets of a session, told by the digest of its token."""
+        for socket in [one for one in self.peers if one.session and kicking.session_digest(one.session) == told]:
+            socket.close(SIGNED_OUT)
+
+    # ---- games and races ---------------------------------------------------------------------------
+
+    def seat(self, player: int, public_id: str) -> Seat:
+        """The game of a player in memory; it is read if it isn't yet."""
+        key = (player, public_id)
+        seat = self.seats.get(key)
+        if seat is None:
+            seat = self.seats[key] = Seat(self, player, public_id)
+            self._of_game.setdefault(public_id, set()).add(seat)
+        return seat
+
+    def played(self, seat: Seat) -> None:
+        """Called after each commit: whoever else is concerned hears of it a little later, all at once."""
+        self._moved.add(seat)
+        topic = seat.topic
+        if broadcast.awaited(topic):
+            broadcast.tell_here(Hint(topic))
+
+    def empty(self, seat: Seat) -> None:
+        if self.seats.get((seat.player, seat.public_id)) is seat:
+            del self.seats[seat.player, seat.public_id]
+            of_game = self._of_game[seat.public_id]
+            of_game.discard(seat)
+            if not of_game:
+                del self._of_game[seat.public_id]
+            if seat.kept and seat.history.event.number > seat.kept:
+                self.spawn(caring.keep([seat]))
+
+    def room(self, race: str) -> Room:
+        """A race that is followed here."""
+        room = self.rooms.get(race)
+        if room is None:
+            room = self.rooms[race] = Room(self, race)
+        return room
+
+    def closed_room(self, room: Room) -> None:
+        if self.rooms.get(room.race) is room:
+            del self.rooms[room.race]
+
+    def seated(self, peer: Peer) -> None:
+        """The peer follows a race in which its player has a seat: its process says that it is alive."""
+        self._present.add(peer.connection)
+
+    # ---- what comes from elsewhere -----------------------------------------------------------------
+
+    def _hear(self, hint: Hint) -> None:
+        kind, _, name = hint.topic.partition(":")
+        if hint is EVERYTHING:
+            for seat in self.seats.values():
+                seat.look()
+            for room in self.rooms.values():
+                room.look()
+        elif kind == "game":
+            for seat in self._of_game.get(name, ()):
+                seat.look()
+        elif kind == "race" and name in self.rooms:
+            if hint.news is None:
+                self.rooms[name].look()
+            else:
+                self.rooms[name].advance(convert({"type": "progress", **hint.news}, Progress))
+        elif kind == "player":
+            for peers in self.of_player.values():
+                if any(peer.player.public_id == name for peer in peers):
+                    self.spawn(self._tell_matched(peers))
+        elif kind == kicking.SIGNED_OUT:
+            self.kick(name)
+
+    async def _tell_matched(self, peers: Collection[Peer]) -> None:
+        with contextlib.suppress(DatabaseError):
+            race = await work.run(matched_race, next(iter(peers)).player)
+            if race is not None:
+                tell_matched(peers, race)
+
+    # ---- care --------------------------------------------------------------------------------------
+
+    async def _flush(self) -> None:
+        """Ten times a second: how far games have come is told to those who may know, here and in other processes."""
+        while True:
+            await asyncio.sleep(FLUSH_S)
+            moved, self._moved = self._moved, set()
+            hints = []
+            for seat in moved:
+                hints.append(Hint(seat.topic))
+                if seat.part is not None:
+                    progress = caring.progress_of(seat)
+                    hints.append(Hint(progress.topic, {name: getattr(progress, name) for name in _NEWS}))
+                    room = self.rooms.get(seat.part.race)
+                    if room is not None:
+                        room.advance(progress)
+            if hints and settings.REDIS_URL:
+                await work.run(broadcast.publish, hints)
+
+    async def _look_around(self) -> None:
+        """Hints may be lost: now and then everything that is followed is looked at."""
+        while True:
+            await asyncio.sleep(ALIVE_S)
+            try:
+                await caring.look_at_games([seat for seat in self.seats.values() if not seat.busy])
+                await caring.look_at_rooms(list(self.rooms.values()))
+                if self._present:
+                    await work.run(presence.alive, list(self._present))
+            except DatabaseError as away:
+                _log.warning("games that are followed wait for the database: %s", away)
+
+    async def _tidy(self) -> None:
+        """Once a second: rows that lag are brought up to date, and the date is looked at. Less often: who waits to be
+        matched is kept waiting, and sessions that ended are noticed."""
+        passed = 0
+        while True:
+            await asyncio.sleep(1)
+            passed += 1
+            self.lobby.look_at_the_date()
+            try:
+                await caring.keep([seat for seat in self.seats.values() if caring.lags(seat)])
+                await caring.watch([seat for seat in self.seats.values() if not seat.watched and not seat.busy])
+                if passed % STAY_S == 0 and self.of_player:
+                    await work.run(stay, list(self.of_player))
+                if passed % RECHECK_S == 0:
+                    await self._recheck()
+            except DatabaseError as away:
+                _log.warning("rows wait for the database: %s", away)
+
+    async def _recheck(self) -> None:
+        tokens = {socket.session for socket in self.peers if socket.session}
+        alive = await work.run(sessions.alive, list(tokens))
+        for socket in [one for one in self.peers if one.session in tokens - alive]:
+            socket.close(SIGNED_OUT)
+
+    # ---- the end -----------------------------------------------------------------------------------
+
+    async def drain(self) -> None:
+        """Says goodbye, finishes what is being written, closes. Sockets that come now are sent away."""
+        self.draining = True
+        for socket in self.peers:
+            socket.send(encode(Bye("restart", random.randint(*RETRY_MS))))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.writer.drain(), 5)
+        lagging = [seat for seat in self.seats.values() if seat.kept and seat.history.event.number > seat.kept]
+        for socket in list(self.peers):
+            socket.close(RESTART)
+        with contextlib.suppress(DatabaseError):
+            await caring.keep(lagging)

@@ -1,0 +1,137 @@
+"""Races as the database has them, read for rooms: in a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db.models.functions import Now
+
+from accounts.limits import Limit
+from accounts.models import Player
+from accounts.problems import NotFound
+from games.actions.races import looking, presence
+from games.actions.races.claim import claim
+from games.actions.races.commands import Command, Done
+from games.actions.races.events import events_after, show_race_events
+from games.actions.races.forfeit import forfeit
+from games.actions.races.leave import leave
+from games.actions.races.looking import Seen
+from games.actions.races.ready import ready
+from games.actions.races.rematch import rematch
+from games.actions.races.view import show_race
+from games.actions.sitting import sit_at
+from games.actions.view import view
+from games.journal import digest
+from games.klondike.sight import Shown
+from games.messages import Claim, Forfeit, Leave, OnRace, Ready, Rematch
+from games.models import Presence, Race
+from games.models.race import Visibility
+
+
+class Viewer(NamedTuple):
+    """Someone who may watch: the row's number of a player, and whether their answers list legal moves."""
+
+    player: int
+    legal: bool
+
+
+class Joined(NamedTuple):
+    """A race for who begins to follow it; `seated` says that the viewer has a seat."""
+
+    seq: int
+    race: Shown
+    seated: bool
+
+
+class Read(NamedTuple):
+    """A race, its events past the number asked for, and what differs by viewer: the race, and the own game."""
+
+    seq: int
+    events: list[Shown]
+    races: dict[int, Shown]
+    games: dict[int, Shown]
+
+
+_GUESSES = Limit("codes-to-watch", settings.LIMIT_WRONG_CODES_PER_MINUTE, 60)
+
+
+def join(player: Player, public_id: str, code: str | None, connection: str) -> Joined:
+    """Looks for the first time, and notes the player's presence. Raises `NotFound`, too where one may not watch,
+    and `TooMany` where codes are tried one after another."""
+    if code is not None:
+        _GUESSES.take(player.public_id)
+    seen = looking.look(player, public_id, code)
+    if seen.mine is not None:
+        presence.connected(player.pk, public_id, connection)
+        seen = looking.look(player, public_id, code)
+    return Joined(seen.race.seq, show_race(seen), seen.mine is not None)
+
+
+def read(public_id: str, after: int, viewers: Iterable[Viewer]) -> Read:
+    """Looks again, for all who follow. Raises `NotFound`."""
+    race = looking.whole().filter(public_id=public_id).first()
+    if race is None:
+        raise NotFound()
+    (seen,) = looking.see_all(race.created_by, [race])
+    events = events_after(race, after)
+    shown = show_race_events(race, events, seen.now)
+    races, games = {}, {}
+    common: Shown | None = None
+    for viewer, legal in viewers:
+        own = seen._replace(viewer=viewer)
+        if common is None or race.ghost_id is not None:
+            common = show_race(own)
+        told = own.mine is not None or race.visibility == Visibility.OPEN
+        races[viewer] = {**common, "code": race.code if told else None}
+        if any(event["type"] == "started" for event in shown):
+            game = _own_game(own, legal=legal)
+            if game is not None:
+                games[viewer] = game
+    return Read(race.seq, shown, races, games)
+
+
+def own_game(player: Player, public_id: str, legal: bool) -> Shown | None:
+    """The player's game in a race, once it is dealt."""
+    race = looking.whole().filter(public_id=public_id).first()
+    if race is None:
+        return None
+    return _own_game(looking.see_all(player, [race])[0], legal=legal)
+
+
+def _own_game(seen: Seen, *, legal: bool) -> Shown | None:
+    mine = seen.mine
+    if mine is None or mine.game is None:
+        return None
+    return view(mine.game, sit_at(mine.game).history, legal=legal)
+
+
+_VERBS: dict[type, tuple[str, Callable[[Player, str, Command], Done]]] = {
+    Ready: ("ready", ready),
+    Leave: ("leave", leave),
+    Forfeit: ("forfeit", forfeit),
+    Claim: ("claim", claim),
+    Rematch: ("rematch", rematch),
+}
+
+
+def carry_out(player: Player, public_id: str, message: OnRace) -> tuple[int, bool]:
+    """Does what a message asks; the number of the race's last event, and whether it had been done before."""
+    verb, act = _VERBS[type(message)]
+    done = act(player, public_id, Command(message.id, digest(verb, {})))
+    return done.race.seq, done.repeated
+
+
+def ends(public_ids: Iterable[str]) -> dict[str, int]:
+    """The numbers of races' last events."""
+    return dict(Race.objects.filter(public_id__in=list(public_ids)).values_list("public_id", "seq"))
+
+
+def here(public_ids: Iterable[str]) -> dict[str, set[str]]:
+    """Who is there, by race, both by their ids."""
+    alive = Presence.objects.filter(entry__race__public_id__in=list(public_ids), alive_until__gt=Now())
+    found: dict[str, set[str]] = {}
+    for race, player in alive.values_list("entry__race__public_id", "entry__player__public_id"):
+        found.setdefault(race, set()).add(player)
+    return found

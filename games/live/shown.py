@@ -1,0 +1,49 @@
+"""Answers to commands as messages."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from games.actions.answer import Answer
+from games.klondike.events import EventType
+from games.klondike.history import History
+from games.klondike.moves import Kind, parse_move
+from games.klondike.sight import show_event, show_legal, show_progress
+from games.messages import Moved
+
+
+def show_move(
+    topic: str, before: History, game: History, *, name: str | UnsetType = UNSET, legal: bool = False
+) -> Moved:
+    """One move that ended nothing: what a position can be told from is left out."""
+    shown = show_progress(game, game.clock.at)
+    return Moved(
+        topic,
+        before.event.number,
+        game.event.number,
+        [show_event(game.event, before)],
+        shown["moves"],
+        shown["actions"],
+        shown["can"],
+        shown["clock"],
+        game.status,
+        shown["no_progress"],
+        name,
+        UNSET if game.rules.points == "none" else shown["points"],
+        legal=show_legal(game) if legal else UNSET,
+    )
+
+
+def show_answer(topic: str, answer: Answer, *, name: str | UnsetType = UNSET, legal: bool = False) -> Moved:
+    """Whatever it was."""
+    if len(answer.steps) == 1 and answer.latest is None and answer.stopped is None and _is_plain(answer.after):
+        return show_move(topic, answer.before, answer.after, name=name, legal=legal)
+    shown = answer.show(legal=legal)
+    shown["seq"] = shown.pop("version")
+    shown["pass_"] = shown.pop("pass")
+    return Moved(topic=topic, id=name, **shown)
+
+
+def _is_plain(game: History) -> bool:
+    event = game.event
+    return event.type is EventType.PLAYED and not game.over and parse_move(event.detail or "").kind is not Kind.REDEAL

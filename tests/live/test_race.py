@@ -1,0 +1,100 @@
+"""A race of two at their sockets, from the code to the rematch, whichever processes they are at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from games.actions.races.commands import Command
+from games.actions.races.create import create
+from games.actions.races.join import join
+from games.actions.races.opening import Terms
+from games.klondike.rules import RULESETS
+from games.messages import (
+    Countdown,
+    Done,
+    Finished,
+    Forfeit,
+    Moved,
+    Presence,
+    Progress,
+    Race,
+    Ready,
+    Rematch,
+    RematchOpened,
+    Started,
+)
+from tests.live.players import at, in_thread, new_guest
+from tests.live.server import GENEROUS, Server, surroundings
+from tests.service.process import serving
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
+
+
+@pytest.fixture(scope="module")
+def servers(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """Two processes that know one another through PostgreSQL and Redis alone."""
+    with ExitStack() as running:
+        started = []
+        for _ in range(2):
+            folder = tmp_path_factory.mktemp("server")
+            process, address = running.enter_context(serving(folder, **surroundings(), **GENEROUS))
+            started.append(Server(address, process))
+        yield started
+
+
+@pytest.mark.parametrize("other_process", [0, 1], ids=["one process", "two processes"])
+async def test_a_race_goes_from_its_code_to_a_rematch(servers: list[Server], other_process: int) -> None:
+    ann, bob = await in_thread(new_guest), await in_thread(new_guest)
+    race = (await in_thread(create, ann.player, Terms(RULESETS["turn-1"]), Command("r", 1))).race
+    topic = race.topic
+    async with at(servers[0], ann) as one, at(servers[other_process], bob) as other:
+        snapshot = await one.watches(topic)
+        assert snapshot.race is not None
+        assert (snapshot.seq, snapshot.race["status"], snapshot.game) == (2, "open", None)
+        await in_thread(join, bob.player, race.code)
+        joined = await one.hears(Race, topic=topic)
+        assert (joined.seq, joined.race["status"], len(joined.race["players"])) == (3, "ready", 2)
+        await other.watches(topic)
+        await one.send(Ready(topic, "ready"))
+        assert (await one.hears(Done)).seq == 4
+        await other.send(Ready(topic, "ready"))
+        for client in (one, other):
+            countdown = await client.hears(Countdown)
+            assert countdown.seq == 6
+            started = await client.hears(Started)
+            assert started.seq == 7
+            assert started.game is not None
+            assert started.game["version"] == 1
+            client.connection.game = f"game:{started.game['id']}"  # type: ignore[attr-defined]
+        mine = one.connection.game  # type: ignore[attr-defined]
+        assert isinstance(await one.moves(mine, 1, "draw"), Moved)
+        progress = await other.hears(Progress)
+        assert (progress.player, progress.moves, progress.home) == (ann.player.public_id, 1, 0)
+        await other.send(Forfeit(topic, "enough"))
+        for client in (one, other):
+            over = await client.hears(Finished)
+            assert over.reason == "last_left"
+            assert over.reveal is not None
+            assert {player["id"]: player["place"] for player in over.players} == {
+                ann.player.public_id: 1,
+                bob.player.public_id: 2,
+            }
+        await one.send(Rematch(topic, "again"))
+        await other.send(Rematch(topic, "again"))
+        opened = {(await client.hears(RematchOpened)).race for client in (one, other)}
+        assert len(opened) == 1
+
+
+async def test_who_goes_away_is_seen_to_go_and_to_come_back(servers: list[Server]) -> None:
+    ann, bob = await in_thread(new_guest), await in_thread(new_guest)
+    race = (await in_thread(create, ann.player, Terms(RULESETS["turn-1"]), Command("r", 1))).race
+    await in_thread(join, bob.player, race.code)
+    async with at(servers[0], ann) as one:
+        await one.watches(race.topic)
+        async with at(servers[1], bob) as other:
+            await other.watches(race.topic)
+            assert (await one.hears(Presence)).connected is True
+        assert (await one.hears(Presence)).connected is False
