@@ -14,6 +14,7 @@ class GamesConfig(AppConfig):
         from games import journal  # noqa: PLC0415
         from games.actions import belongings, people  # noqa: PLC0415
         from games.actions.boards import people as ranked  # noqa: PLC0415
+        from games.actions.friends import people as befriended  # noqa: PLC0415
         from games.actions.races import people as racers  # noqa: PLC0415
         from games.live import kicking  # noqa: PLC0415
 
@@ -23,10 +24,13 @@ class GamesConfig(AppConfig):
         announcements.deleting.connect(racers.withdraw)  # before the next, which locks the player
         announcements.deleting.connect(people.leave)
         announcements.merging.connect(ranked.take_over)
+        announcements.merging.connect(befriended.take_over)
         announcements.deleting.connect(ranked.leave)
+        announcements.deleting.connect(befriended.leave)
         announcements.preferring.connect(people.prefer)
         announcements.exporting.connect(belongings.export)
         announcements.exporting.connect(racers.export)
+        announcements.exporting.connect(befriended.export)
         announcements.signed_out.connect(kicking.signed_out)
         post_save.connect(ranked.follow, sender=Player)
         post_save.connect(ranked.verify, sender=EmailAddress)

@@ -3,7 +3,19 @@ from __future__ import annotations
 from django.urls import register_converter
 
 from accounts.routes import route
-from games.api import commands, deals, following, games, players, quick, race_commands, races
+from games.api import (
+    commands,
+    deals,
+    following,
+    friends,
+    games,
+    leaderboards,
+    players,
+    quick,
+    race_commands,
+    races,
+    solver,
+)
 from games.models.race import CODE_LENGTH as RACE_CODE_LENGTH
 from games.models.share import CODE_LENGTH
 
@@ -61,7 +73,10 @@ urlpatterns = [
     route("games/<id:game>/legal-moves", following.Legal),
     route("games/<id:game>/hint", following.Hinted),
     route("games/<id:game>/export", following.Export),
+    route("games/<id:game>/winnable", solver.Winnable),
+    route("games/<id:game>/solution", solver.Solved),
     route("deals/<number:number>", deals.Numbered),
+    route("deals/<number:number>/solution", solver.NumberSolved),
     route("deals/codes/<code:code>", deals.Coded),
     route("deals/verify", deals.Verified),
     route("races", races.ManyRaces),
@@ -76,6 +91,13 @@ urlpatterns = [
     route("races/<id:race>/forfeit", race_commands.Forfeit),
     route("races/<id:race>/claim", race_commands.Claim),
     route("races/<id:race>/rematch", race_commands.Rematch),
+    route("leaderboards/<board:board>", leaderboards.Leaderboard),
+    route("friends", friends.ManyFriends),
+    route("friends/blocks", friends.Blocks),
+    route("friends/blocks/<id:player>", friends.OneBlock),
+    route("friends/<id:player>", friends.OneFriend),
+    route("friends/<id:player>/accept", friends.Accept),
+    route("operator/shelf", solver.Shelves),
     route("accounts/players/<str:name>", players.OnePlayer),
     route("accounts/me/statistics", players.MyStatistics),
 ]
