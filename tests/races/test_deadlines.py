@@ -71,6 +71,7 @@ def test_a_verb_that_comes_too_late_is_refused_and_the_deadline_kept() -> None:
     assert Race.objects.get(pk=race.pk).reason == "limit"
 
 
+@pytest.mark.full
 def test_a_race_that_somebody_holds_is_left_to_them_and_the_others_are_served() -> None:
     held, other = running(*people(2)), running(*people(2))
     for race in (held, other):
