@@ -34,6 +34,8 @@ EMAIL_FROM = env.text("EMAIL_FROM", "Klondike <noreply@localhost>")
 HTTP_THREADS = env.number("HTTP_THREADS", 8, 1, 200)
 # Threads that wait for the database on behalf of sockets.
 LIVE_THREADS = env.number("LIVE_THREADS", 4, 1, 200)
+# Socket frames by the short way through uvicorn, where its version is known; off: as any ASGI server does it.
+LIVE_FRAMES = env.flag("LIVE_FRAMES", True)
 
 # ---- safety ----------------------------------------------------------------------------------------
 

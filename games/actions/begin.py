@@ -17,6 +17,7 @@ from games.actions.now import now_ms
 from games.actions.owner import counted, lock
 from games.actions.problems import NotInRace, Stale
 from games.actions.settle import settle
+from games.actions.shelf import provide
 from games.actions.sitting import missed, replay, sit_at
 from games.journal import Entry
 from games.klondike.events import By, DealtFor, EndedBy
@@ -24,6 +25,7 @@ from games.klondike.history import History
 from games.klondike.rules import Rules
 from games.models import Game
 from games.models.game import Origin
+from games.models.verdict import Grade
 
 _ATTEMPTS = 3
 
@@ -66,7 +68,7 @@ def begin(
     """
 
     def start() -> Begun:
-        chosen = choose(choice, rules)
+        chosen = choose(choice, rules, player)
         put_aside = set() if chosen.practice else set(counted(player).filter(ruleset=chosen.rules.name))
         if replaces:
             put_aside.add(_replaced(player, replaces))
@@ -74,6 +76,8 @@ def begin(
             _put_aside(game, EndedBy.REPLACED, keep=keep)
         return _deal(player, chosen, creation)
 
+    if choice.origin == Origin.WINNABLE:
+        provide(player, rules, Grade(choice.difficulty) if choice.difficulty else None)
     return _once(player, creation, start)
 
 

@@ -7,8 +7,12 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from accounts.models import Player
 from accounts.problems import NotFound
+from games.actions import shipped
 from games.actions.problems import ShelfEmpty
+from games.actions.shelf import take_private
+from games.actions.verdicts import known
 from games.klondike.deals import Deal as Cards
 from games.klondike.deals import deal_from_seed
 from games.klondike.errors import Invalid
@@ -18,6 +22,7 @@ from games.klondike.shuffle import NUMBER_LIMIT, SEED_BYTES, number_seed
 from games.models import Deal, ShareCode
 from games.models.deal import Source
 from games.models.game import Origin
+from games.models.verdict import Grade, Word
 
 
 class Choice(NamedTuple):
@@ -42,7 +47,7 @@ class Chosen(NamedTuple):
     difficulty: str | None = None
 
 
-def choose(choice: Choice, rules: Rules) -> Chosen:
+def choose(choice: Choice, rules: Rules, player: Player) -> Chosen:
     """The deal asked for; a share code brings its own rules. Raises `Invalid`, `NotADeal`, `NotFound` or `ShelfEmpty`.
 
     Call it inside the transaction that starts the game: a secret deal is dealt to one game only.
@@ -51,14 +56,33 @@ def choose(choice: Choice, rules: Rules) -> Chosen:
         case Origin.RANDOM:
             return Chosen(secret_deal(), Origin.RANDOM, rules, practice=False)
         case Origin.NUMBER:
-            return Chosen(numbered_deal(choice.number or ""), Origin.NUMBER, rules, practice=True)
+            return _verified(Chosen(numbered_deal(choice.number or ""), Origin.NUMBER, rules, practice=True))
         case Origin.TEXT:
             return Chosen(pasted_deal(choice.deck or ""), Origin.TEXT, rules, practice=True)
         case Origin.CODE:
             shared = find_code(choice.code or "")
-            return Chosen(shared.game.deal, Origin.CODE, shared.game.played_by, practice=True, code=shared.code)
+            rules = shared.game.played_by
+            return _verified(Chosen(shared.game.deal, Origin.CODE, rules, practice=True, code=shared.code))
         case _:
-            raise ShelfEmpty()
+            return _winnable(rules, player, Grade(choice.difficulty) if choice.difficulty else None)
+
+
+def _winnable(rules: Rules, player: Player, grade: Grade | None) -> Chosen:
+    """A secret deal of the shelf or, where there is none, for practice one of those that come with the code."""
+    taken = take_private(rules, player, grade)
+    if taken:
+        return Chosen(taken.deal, Origin.WINNABLE, rules, False, None, taken.verdict, taken.difficulty)
+    entry = shipped.next_for(player.pk, rules, grade)
+    if entry is None:
+        raise ShelfEmpty()
+    deal, hard = numbered_deal(entry.number), shipped.grade(rules, entry.difficulty)
+    return Chosen(deal, Origin.WINNABLE, rules, True, None, Word.WINNABLE, hard)
+
+
+def _verified(chosen: Chosen) -> Chosen:
+    """With what is known of the deal under these rules."""
+    row = known(chosen.deal, chosen.rules)
+    return chosen._replace(verdict=row.word, difficulty=row.grade) if row else chosen
 
 
 def secret_deal() -> Deal:

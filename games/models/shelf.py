@@ -54,3 +54,8 @@ class Shelf(models.Model):
     def unwinnable(self) -> int:
         """How many of the deals tried were proved lost."""
         return self.tried - self.winnable - self.undecided
+
+    @property
+    def per_cpu_minute(self) -> int | None:
+        """How many deals a minute of one core puts here; None before any work."""
+        return round(60_000 * self.winnable / self.cpu_ms) if self.cpu_ms else None
