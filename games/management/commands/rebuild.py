@@ -1,4 +1,4 @@
-"""`manage.py rebuild [boards] [ratings]` makes what is derived from results anew, to the same values."""
+"""`manage.py rebuild [boards|ratings]` makes what is derived from results anew, to the same values."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("what", nargs="*", choices=["boards", "ratings"], help="left out: both")
+        parser.add_argument("what", nargs="?", choices=["boards", "ratings"], help="left out: both")
 
-    def handle(self, *, what: list[str], **options: object) -> None:
-        if not what or "ratings" in what:
+    def handle(self, *, what: str | None, **options: object) -> None:
+        if what in (None, "ratings"):
             self.stdout.write(f"{rebuild_ratings()} ranked races rated")
-        if not what or "boards" in what:
+        if what in (None, "boards"):
             self.stdout.write(f"{rebuild_boards()} players' standings proved")
