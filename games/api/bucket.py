@@ -18,6 +18,8 @@ _MOST_KEPT = 10_000
 
 
 class Bucket(Protocol):
+    per_second: int
+
     def take(self, player: int) -> tuple[int, int]:
         """Takes a token; returns how many are left, and how long to wait in ms where there was none, else 0."""
         ...

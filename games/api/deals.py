@@ -12,10 +12,11 @@ from accounts.schema import BODY, answers
 from accounts.views.endpoint import Open
 from games.actions import tally
 from games.actions.deals import find_code
+from games.actions.numbers import show_verdicts
 from games.api.bodies import read
 from games.api.serializers import requests
 from games.api.serializers.deal import CodedDeal, NumberedDeal, Proved
-from games.api.throttles import guessing
+from games.api.throttles import guessing, may_ask
 from games.klondike.deals import deal_from_seed
 from games.klondike.position import dealt
 from games.klondike.shuffle import NUMBER_LIMIT, commitment, number_seed
@@ -25,7 +26,8 @@ from games.klondike.sight import show_position
 class Numbered(Open):
     @extend_schema(
         summary="A deal by its number",
-        description="Numbers are public by choice: games on them are practice.",
+        description="Numbers are public by choice: games on them are practice. A verdict is null while a worker looks "
+        "for it: ask again in a few seconds.",
         responses=answers({200: NumberedDeal}, NotFound),
     )
     def get(self, request: Request, number: int) -> Response:
@@ -38,6 +40,7 @@ class Numbered(Open):
                 "deck": deal.text,
                 "position": show_position(dealt(deal)),
                 "played": tally.of_number(str(number)),
+                "verdicts": show_verdicts(str(number), ask=may_ask(request)),
             }
         )
 

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from functools import partial
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.schema import BODY, answers
+from accounts.schema import answers
 from accounts.views.endpoint import player_of
 from games.actions import export, looking, presence
 from games.actions.hints import hint
-from games.actions.problems import DealClosed, NotInRace, Stale
-from games.api.bodies import read
+from games.actions.problems import DealClosed, NotInRace, SolverBusy
+from games.actions.solving import ask_solver
+from games.api.bodies import command_of, read
 from games.api.endpoint import IMMUTABLE, GameEndpoint, has, unchanged
-from games.api.schema import READ, problems
+from games.api.schema import COMMAND, READ
 from games.api.serializers import requests
 from games.api.serializers.answer import Answer, Exported, Hint, LegalMoves
 from games.api.serializers.game import Replay
+from games.api.serializers.solver import Told
 from games.broadcast import game_moves
-from games.klondike.errors import GameOver, Paused
 
 
 class Events(GameEndpoint):
@@ -77,12 +78,19 @@ class Legal(GameEndpoint):
 class Hinted(GameEndpoint):
     @extend_schema(
         summary="A good next move",
-        description="As far as the player can see; asking changes nothing.",
+        description="As far as the player can see; asking changes nothing. With `solve` the solver is asked, which sees "
+        "all cards: the answer is that of `winnable`, with the first move of a line that wins.",
         request=requests.HintAsked,
-        responses=answers({200: Hint}, *READ, *BODY, NotInRace, Stale, *problems(Paused, GameOver)),
+        responses=answers(
+            {200: PolymorphicProxySerializer("AnyHint", [Hint, Told], resource_type_field_name=None)},
+            *(*COMMAND, NotInRace, SolverBusy, DealClosed),
+        ),
     )
     def post(self, request: Request, game: str) -> Response:
         body = read(requests.HintAsked, request.data)
+        if body["solve"]:
+            told = ask_solver(player_of(request).pk, game, command_of("hint", request, body))
+            return Response(told.show(hint=True))
         return Response(hint(player_of(request), game, body.get("after")))
 
 

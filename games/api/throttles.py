@@ -14,24 +14,31 @@ from rest_framework.views import APIView
 
 from accounts.limits import Limit, Use
 from accounts.problems import NotFound, TooMany
-from accounts.throttles import MINUTE, Limited, network
+from accounts.throttles import MINUTE, Limited, Throttle, network
 from accounts.views.endpoint import player_of
 from games.api.bucket import bucket
 
-_COMMANDS = Limit("commands", settings.LIMIT_COMMANDS_PER_SECOND, 1)
+VERDICTS = Limit("verdicts", settings.LIMIT_VERDICTS_PER_MINUTE, MINUTE)
 
 
 class Commands(BaseThrottle):
     """By player, whatever comes of the command."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        left, wait_ms = bucket().take(player_of(request).pk)
-        use = Use(_COMMANDS, left, 1)
+        tokens = bucket()
+        left, wait_ms = tokens.take(player_of(request).pk)
+        use = Use(Limit("commands", tokens.per_second, 1), left, 1)
         if wait_ms:
             raise TooMany(wait_ms, headers=use.headers)
         if isinstance(view, Limited):
             view.use = use
         return True
+
+
+class VerdictsAsked(Throttle):
+    """Every unknown verdict is work for the solver."""
+
+    limit = VERDICTS
 
 
 class WrongCodes(Limit):
@@ -48,6 +55,15 @@ class WrongCodes(Limit):
 
 
 _WRONG_CODES = WrongCodes("wrong-codes", settings.LIMIT_WRONG_CODES_PER_MINUTE, MINUTE)
+
+
+def may_ask(request: Request) -> bool:
+    """Whether this address may have workers look for verdicts that aren't known: counts the question."""
+    try:
+        VERDICTS.take(network(str(BaseThrottle().get_ident(request) or "")))
+    except TooMany:
+        return False
+    return True
 
 
 @contextmanager

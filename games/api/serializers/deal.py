@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.serializers.game import GameRules, Position
+from games.api.serializers.solver import Verdict
 
 
 class Tally(serializers.Serializer[Any]):
@@ -22,6 +23,7 @@ class NumberedDeal(serializers.Serializer[Any]):
     deck = serializers.CharField()
     position = Position()
     played = Tally(many=True)
+    verdicts = serializers.DictField(child=Verdict(), help_text="By ruleset.")
 
 
 class CodedDeal(serializers.Serializer[Any]):

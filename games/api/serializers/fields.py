@@ -29,6 +29,15 @@ class Number(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
+class Word(serializers.ChoiceField):
+    """One of some words; a number that reads like one is not one."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return str(super().to_internal_value(data))
+
+
 @extend_schema_field({"type": "string", "minLength": 1, "maxLength": _LONGEST_COMMAND_ID})
 class CommandId(serializers.Field[str, str, str, Any]):
     """The client's name for a command: 1 to 64 printable characters, unique by player and target."""

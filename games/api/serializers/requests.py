@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from accounts.strict import Flag, Strict, Text
-from games.api.serializers.fields import Batch, CommandId, Cursor, Line, MoveText, Number, RulesChoice
+from games.api.serializers.fields import Batch, CommandId, Cursor, Line, MoveText, Number, RulesChoice, Word
 from games.klondike.rules import CUSTOM, RULESETS
 
 LONGEST_NUMBER = 2**31 - 1
@@ -41,7 +41,7 @@ class Moves(Command):
 class Auto(Command):
     """The top card of a pile, or the run of its `count` top cards, goes where it goes by itself."""
 
-    pile = serializers.ChoiceField(choices=PILES, help_text="`w` for the waste, else a column.")
+    pile = Word(choices=PILES, help_text="`w` for the waste, else a column.")
     count = Number(min_value=1, max_value=13, default=1)
 
 
@@ -50,20 +50,27 @@ class Import(Command):
 
 
 class HintAsked(Strict):
-    """Asking changes nothing, so both fields may be left out, and the id isn't remembered."""
+    """Asking changes nothing, so all fields may be left out, and the id isn't remembered; but `solve` is a command."""
 
     after = Number(min_value=0, max_value=LONGEST_NUMBER, required=False)
     id = CommandId(required=False)
+    solve = Flag(default=False, help_text="Ask the solver: the first move of a line that wins. Marks as assisted.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        for field in ("after", "id"):
+            if attrs["solve"] and field not in attrs:
+                raise ValidationError({field: ["Asking the solver is a command, and needs it."]})
+        return attrs
 
 
 class DealChoice(Strict):
     """`number`, `code` or `deck` goes with the kind that needs it, `difficulty` with `winnable`."""
 
-    kind = serializers.ChoiceField(choices=["random", "winnable", "number", "code", "text"])
+    kind = Word(choices=["random", "winnable", "number", "code", "text"])
     number = Text(max_length=20, required=False, help_text="Below 2^64, in decimal.")
     code = Text(max_length=16, required=False)
     deck = Text(max_length=65_536, required=False, help_text="In any of the formats of `export`, a played game too.")
-    difficulty = serializers.ChoiceField(choices=["easy", "medium", "hard"], required=False)
+    difficulty = Word(choices=["easy", "medium", "hard", "expert"], required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         kind = attrs["kind"]
@@ -93,8 +100,8 @@ class Page(Strict):
 
 
 class GamesAsked(Page):
-    status = serializers.ChoiceField(choices=["playing", "paused", "won", "lost", "void"], required=False)
-    rules = serializers.ChoiceField(choices=[*RULESETS, CUSTOM], required=False)
+    status = Word(choices=["playing", "paused", "won", "lost", "void"], required=False)
+    rules = Word(choices=[*RULESETS, CUSTOM], required=False)
 
 
 class GameAsked(Strict):
@@ -112,7 +119,7 @@ class EventsAsked(GameAsked):
 
 
 class ExportAsked(Strict):
-    format = serializers.ChoiceField(choices=["digits", "cards", "solvitaire", "klondike"], default="klondike")
+    format = Word(choices=["digits", "cards", "solvitaire", "klondike"], default="klondike")
 
 
 class Proof(Strict):

@@ -1,0 +1,40 @@
+"""What workers do: each task is one action, small, and safe to run twice, at once, or to be killed."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from games.actions import restocking, tidying, verdicts
+from games.actions.races import deadlines
+
+
+@shared_task
+def restock() -> None:
+    """Looks what the shelves and the askers want, and asks workers for it."""
+    restocking.restock()
+    verdicts.ask_again()
+
+
+@shared_task
+def fill(shelf: int) -> None:
+    """Works on a shelf for a slice of time."""
+    restocking.fill(shelf)
+
+
+@shared_task
+def judge(verdict: int) -> None:
+    """Finds the verdict that a row wants."""
+    verdicts.judge(verdict)
+
+
+@shared_task
+def tidy() -> None:
+    """Ends abandoned games and forgets unused guests."""
+    tidying.abandon_games()
+    tidying.forget_guests()
+
+
+@shared_task
+def act_on_due() -> None:
+    """Acts on what is due in races, where no serving process did."""
+    deadlines.act_on_due()
