@@ -1,0 +1,54 @@
+"""What comes with the code is proved anew: each line, played by the rules from its deal, wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.actions.shipped import grade, name, shipped
+from games.klondike.deals import deal_from_seed
+from games.klondike.moves import DRAW, parse_move
+from games.klondike.position import dealt
+from games.klondike.rules import CUSTOM, RULESETS, Rules
+from games.klondike.shuffle import number_seed
+from games.models.verdict import Grade
+from games.solver import assert_won
+
+SHELVES = {name(rules): rules for rules in RULESETS.values()}
+
+
+@pytest.mark.parametrize("shelf", SHELVES)
+def test_every_shelf_of_a_ruleset_comes_with_256_deals_whose_lines_win(shelf: str) -> None:
+    rules = SHELVES[shelf]
+    deals = shipped(rules)
+    assert len(deals) >= 256
+    for deal in deals.values():
+        start = dealt(deal_from_seed(number_seed(int(deal.number))))
+        assert_won(start, [parse_move(move) for move in deal.line.split()], rules)
+
+
+@pytest.mark.parametrize("shelf", SHELVES)
+def test_a_grade_is_a_quarter_of_the_shelf_and_the_grades_follow_the_difficulty(shelf: str) -> None:
+    rules = SHELVES[shelf]
+    numbers = sorted(deal.difficulty for deal in shipped(rules).values())
+    grades = [grade(rules, number) for number in numbers]
+    assert grades == sorted(grades, key=list(Grade).index)
+    assert all(54 <= count <= 74 for count in Counter(grades).values()), Counter(grades)
+
+
+def test_a_line_that_does_not_win_is_told() -> None:
+    rules = RULESETS["turn-3"]
+    number, deal = next(iter(shipped(rules).items()))
+    start = dealt(deal_from_seed(number_seed(int(number))))
+    line = [parse_move(move) for move in deal.line.split()]
+    with pytest.raises(ValueError, match=r"ends with 5[01] cards home"):
+        assert_won(start, line[:-1], rules)
+    with pytest.raises(ValueError, match="move 1, "):
+        assert_won(start._replace(stock=()), [DRAW], rules)
+
+
+def test_rules_without_a_shelf_of_their_own_are_graded_like_those_that_draw_alike() -> None:
+    odd = Rules(CUSTOM, draw=2, passes=4)
+    assert not shipped(odd)
+    assert [grade(odd, number) for number in (0, 10**6)] == [Grade.EASY, Grade.EXPERT]
