@@ -68,7 +68,7 @@ def _streaks(player: int) -> dict[str, tuple[int, int]]:
 
 
 def _record(ruleset: str, figures: dict[str, Any] | None, in_progress: int, streak: tuple[int, int]) -> Shown:
-    of: dict[str, Any] = figures or {**dict.fromkeys(_FIGURES), "played": 0, "won": 0}
+    of: dict[str, Any] = figures or {**dict.fromkeys(_FIGURES), "played": 0, "wins": 0}
     longest, current = streak
     played, won = of["played"], of["wins"]
     return {

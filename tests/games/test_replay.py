@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 from io import StringIO
 from random import Random
 
@@ -123,7 +124,9 @@ RESULT = [field.attname for field in Result._meta.concrete_fields if field.attna
 @pytest.mark.parametrize("field", RESULT)
 def test_every_column_of_a_result_is_proved(game: Game, field: str) -> None:
     kept = getattr(Result.objects.get(game=game), field)
-    other = Seat().player.pk if field == "player_id" else other_than(kept)
+    another = Seat()
+    others = {"player_id": another.player.pk, "deal_id": another.begins().deal_id}
+    other = others[field] if field in others else other_than(kept)
     Result.objects.filter(game=game).update(**{field: other})
     assert f"the result's {field} is" in str(first_difference(game))
 
@@ -134,6 +137,8 @@ def other_than(value: object) -> object:
             return not value
         case int():
             return value + 1
+        case date():
+            return value + timedelta(days=1)
         case None:
             return 7
         case _:

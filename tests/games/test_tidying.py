@@ -32,11 +32,11 @@ def seat() -> Seat:
 
 
 def days_pass(days: int) -> None:
-    """Everything that has happened is so much longer ago."""
+    """What has happened in games that aren't over, and the players' last visits, are so much longer ago."""
     ms = days * DAY_MS
-    times = {field: F(field) - ms for field in ("at", "started_at", "seen_at")}
-    Game.objects.update(**times)
-    GameEvent.objects.update(at=F("at") - ms)
+    unfinished = Game.objects.filter(ended_at=None)
+    GameEvent.objects.filter(game__in=unfinished.values("pk")).update(at=F("at") - ms)
+    unfinished.update(**{field: F(field) - ms for field in ("at", "started_at", "seen_at")})
     Player.objects.update(seen_at=timezone.now() - timedelta(days=days))
 
 
