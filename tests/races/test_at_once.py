@@ -25,7 +25,7 @@ from games.actions.races.problems import RaceFull
 from games.actions.races.ready import ready
 from games.actions.races.rematch import rematch
 from games.klondike.errors import Refusal
-from games.klondike.moves import DRAW
+from games.klondike.moves import DRAW, REDEAL
 from games.models import Entry, Game, Race, RaceEvent, Result
 from games.models.entry import Outcome
 from tests.races.field import (
@@ -232,3 +232,40 @@ def test_a_claim_and_a_return_meet_and_only_one_counts() -> None:
         assert outcomes(race)[1] == (Outcome.ABSENT if claimed else None)
         if not claimed:
             assert not isinstance(answers[1], Problem)
+
+
+def test_the_end_meets_batches_that_hold_moves_of_many_games() -> None:
+    """A writer that commits the moves of all games together, as the one behind the sockets does, while races end."""
+    for _ in SEEDS:
+        tables = [people(3) for _ in range(3)]
+        races = [running(*players) for players in tables]
+        lasts = [up_to_the_win(race, players[1]) for race, players in zip(races, tables, strict=True)]
+        seats = [(race, player) for race, players in zip(races, tables, strict=True) for player in players[::2]]
+
+        def write(seats: list[tuple[Race, Player]] = seats) -> int:
+            games = {game_of(race, player).pk: game_of(race, player).history for race, player in seats}
+            acknowledged = 0
+            while games:
+                entries = []
+                for key, history in games.items():
+                    after = history.play(DRAW if history.position.stock else REDEAL)
+                    entries.append(journal.Entry(key, [after.event]))
+                    games[key] = after
+                lost = journal.append(entries)
+                acknowledged += len(entries) - len(lost)
+                games = {key: history for key, history in games.items() if key not in lost}
+            return acknowledged
+
+        wins = [
+            partial(move, race, players[1], *last) for race, players, last in zip(races, tables, lasts, strict=True)
+        ]
+        acknowledged, *_ = at_once(write, *wins)
+        moves = 0
+        for race, players in zip(races, tables, strict=True):
+            whole(race)
+            assert outcomes(race) == ["time", "won", "time"]
+            for player in players[::2]:
+                lines = journal.read(game_of(race, player).pk)
+                moves += sum(line.event.type == "move" for line in lines)
+                assert lines[-1].event.type == "end"
+        assert moves == acknowledged
