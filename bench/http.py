@@ -155,7 +155,8 @@ def serving(database: str, var: Path) -> Iterator[Server]:
     }
     subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], env=environment, check=True)
     command = [sys.executable, "-m", "klondike_service.serve", "--port", str(address[1])]
-    process = subprocess.Popen(command, env=environment, preexec_fn=lambda: os.sched_setaffinity(0, {0}))
+    process = subprocess.Popen(command, env=environment)
+    os.sched_setaffinity(process.pid, {0})
     try:
         wait_until_it_answers(address)
         yield Server(address, process.pid)
@@ -207,16 +208,15 @@ def main() -> None:
             print("server:", server.pid, flush=True)
         found: dict[str, list[Figures]] = {}
         kinds: dict[str, Callable[[Server], list[list[bytes]]]] = {"empty view": empties, "move": moves}
-        for kind, make in kinds.items():
+        for make in kinds.values():
             server.measure([batch[:50] for batch in make(server)])  # warm
         for _ in range(chosen.rounds):
             for kind, make in kinds.items():
                 found.setdefault(kind, []).append(server.measure(make(server)))
         for kind, figures in found.items():
             sums = total(figures)
-            print(
-                f"{kind:10}  {sums.rate:6.0f}/s  server {sums.server_us:4.0f} µs  database {sums.database_us:4.0f} µs"
-            )
+            cpu = f"server {sums.server_us:4.0f} µs  database {sums.database_us:4.0f} µs"
+            print(f"{kind:10}  {sums.rate:6.0f}/s  {cpu}")
         empty, move = (total(figures) for figures in found.values())
         print(f"the move runs at {100 * move.rate / empty.rate:.0f} % of the empty view's rate,", end=" ")
         print(f"at {move.server_us / empty.server_us:.2f} times its CPU")

@@ -28,7 +28,7 @@ def export(sitting: Sitting, form: Format) -> Shown:
 
 
 def _game(sitting: Sitting) -> str:
-    game, history, _ = sitting
+    game, history = sitting
     record = Record(game.deal.layout, history.rules, line_of_play(replay(game)))
     return write_record(record, with_deal=is_open(sitting))
 

@@ -54,7 +54,8 @@ _CACHED = [field for name in Snapshot._fields for field in Game._meta.concrete_f
 _FLAGS = [place for place, field in enumerate(_CACHED) if isinstance(field, BooleanField)]
 _LOAD = f"""
     SELECT event.number, event.type, event.detail, event."by", event.at, event.charged_ms, event.command, event.digest,
-        game.id, game.rules, game.seen_at, game.watched_until, {", ".join([f'game."{field.column}"' for field in _CACHED])}
+        game.id, game.rules, game.seen_at, game.watched_until,
+        {", ".join([f'game."{field.column}"' for field in _CACHED])}
     FROM games_game game
     LEFT JOIN games_gameevent event ON event.game = game.id AND (event.number > game.version OR event.command = %s)
     WHERE game.public_id = %s AND game.player_id = %s

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -16,7 +17,7 @@ from accounts.views.endpoint import player_of
 from games.actions import listing, looking
 from games.actions.begin import Begun, begin, restart
 from games.actions.deals import Choice
-from games.actions.problems import NotInRace, ShelfEmpty
+from games.actions.problems import NotInRace, ShelfEmpty, problem_of
 from games.actions.removal import remove
 from games.actions.view import view
 from games.api.bodies import creation_of, read
@@ -26,7 +27,7 @@ from games.api.schema import READ, commanded, problems
 from games.api.serializers import requests
 from games.api.serializers.game import BegunGame, Game, Games
 from games.api.throttles import Commands, guessing
-from games.klondike.errors import NotADeal
+from games.klondike.errors import Invalid, NotADeal
 from games.klondike.rules import DEFAULT_RULES, RULESETS, Rules
 from games.models.game import Origin
 
@@ -67,7 +68,7 @@ class ManyGames(GameEndpoint):
         body = read(requests.NewGame, request.data)
         player = player_of(request)
         choice = choice_of(player, body.get("deal"))
-        with guessing(request) if choice.code else nullcontext():
+        with guessing(request) if choice.code else pasting() if choice.deck else nullcontext():
             begun = begin(
                 player,
                 body.get("rules") or preferred_rules(player),
@@ -119,6 +120,17 @@ class Restart(Commanding):
         body = read(requests.Command, request.data)
         creation = creation_of(f"restart:{game}", request, body)
         return begun_answer(restart(player_of(request), game, body["after"], creation), legal=body["legal"])
+
+
+@contextmanager
+def pasting() -> Iterator[None]:
+    """Around the reading of a pasted deck: what is wrong with it is wrong with that field."""
+    try:
+        yield
+    except (Invalid, NotADeal) as refusal:
+        problem = problem_of(refusal)
+        problem.extra["field"] = "deal.deck"
+        raise problem from refusal
 
 
 def begun_answer(begun: Begun, *, legal: bool = False) -> Response:

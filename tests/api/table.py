@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import httpx
@@ -21,10 +22,16 @@ class Table:
         self.last: httpx.Response
 
     def __call__(self, verb: str, path: str, body: object = None, **headers: str) -> Json:
-        self.last = self.http.request(verb, path, json=body, headers=headers)
+        self.last = self.send(verb, path, body, headers)
         assert self.last.is_success, self.last.text
         answer: Json = self.last.json() if self.last.content else {}
         return answer
+
+    def send(self, verb: str, path: str, body: object, headers: dict[str, str]) -> httpx.Response:
+        if body is None:
+            return self.http.request(verb, path, headers=headers)
+        kind = {"Content-Type": "application/json"}
+        return self.http.request(verb, path, content=json.dumps(body), headers={**kind, **headers})
 
     def get(self, path: str, **headers: str) -> Json:
         return self("GET", path, **headers)
@@ -59,7 +66,7 @@ class Table:
 
     def refused(self, verb: str, path: str, body: object = None, **headers: str) -> tuple[int, str, Json]:
         """Status and code of the problem document that must come back, and the document."""
-        self.last = self.http.request(verb, path, json=body, headers=headers)
+        self.last = self.send(verb, path, body, headers)
         return refusal(self.last)
 
     def refused_command(self, verb: str, **body: object) -> tuple[int, str, Json]:
