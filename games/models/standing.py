@@ -16,13 +16,17 @@ class Standing(models.Model):
     """
 
     pk = models.CompositePrimaryKey("player", "board")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="standings", db_index=False)
+    # Player and game have no constraint in the database: a result writes up to twenty rows, and to check one would cost
+    # more than to write it. What is derived can be rebuilt.
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="standings", db_index=False, db_constraint=False
+    )
     board = models.CharField(max_length=40)
     # Smaller is better on every board, and below 2³⁶ (`actions.boards.board`).
     rank_by = models.BigIntegerField()
     # Ms since 1970: when this was first reached. Between equals the earlier one stands above; it never moves.
     achieved_at = models.BigIntegerField()
-    game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+", db_index=False)
+    game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+", db_index=False, db_constraint=False)
 
     class Meta:
         indexes: ClassVar = [

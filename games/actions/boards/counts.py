@@ -8,6 +8,7 @@ from functools import partial
 
 from django.db import connection, transaction
 
+from accounts import statements
 from games.models import BoardChange, BoardCount
 
 BITS = 6
@@ -65,16 +66,13 @@ def rank(board: str, rank_by: int) -> int:
         parameters += [board, level, node >> BITS << BITS, node]
     leaf = rank_by >> BITS << BITS
     parameters += [board, leaf, rank_by, board, leaf]
-    with connection.cursor() as cursor:
-        cursor.execute(_BETTER, parameters)
-        return 1 + int(cursor.fetchone()[0])
+    ((better,),) = statements.fetch(_BETTER, parameters)
+    return 1 + int(better)
 
 
 def total(board: str) -> tuple[int, bool]:
     """How many stand on the board, and whether it has so many changes that they should be taken in."""
-    with connection.cursor() as cursor:
-        cursor.execute(_TOTAL, [board, LEVELS[0], board])
-        standing, changes = cursor.fetchone()
+    ((standing, changes),) = statements.fetch(_TOTAL, [board, LEVELS[0], board])
     return int(standing), changes > MANY_CHANGES
 
 

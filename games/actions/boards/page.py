@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.db import connection, transaction
 
+from accounts import statements
 from accounts.identifiers import PATTERN
 from accounts.models import Player
 from accounts.problems import Invalid
@@ -170,9 +171,7 @@ class Reading:
 
 
 def _rows(statement: str, parameters: Sequence[str | int]) -> list[Row]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
-        return [Row(*row) for row in cursor.fetchall()]
+    return [Row(*row) for row in statements.fetch(statement, parameters)]
 
 
 def _place(row: Row) -> Place:

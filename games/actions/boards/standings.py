@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import groupby
+from collections.abc import Sequence
+from datetime import date
+from itertools import chain, groupby
 from operator import attrgetter
 
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Q, QuerySet
 
+from accounts import statements
 from accounts.models import Player
 from games.actions.boards import counts
 from games.actions.boards.board import Board, key, rank_by
 from games.actions.boards.marks import DEALT_TO_ONE, Mark, Marks, after_win, marks_of
-from games.actions.boards.period import ALL_TIME, Period, Span, midnight, period, periods
+from games.actions.boards.period import ALL_TIME, Span, midnight, period, periods
 from games.actions.now import ms_of
 from games.klondike.rules import CUSTOM
-from games.models import BoardChange, Rating, Result, Standing
+from games.models import Rating, Result, Standing
 from games.models.game import Origin
 from games.models.result import CLEAN
 from games.models.suspicion import State
@@ -26,6 +28,32 @@ PROVISIONAL_RACES = 10
 """Who has fewer ranked races has a rating, but no rank."""
 
 _TAKE_IN_EVERY = 64
+_OF_RESULTS = (Board.FASTEST, Board.ACTIONS, Board.POINTS, Board.WINS, Board.STREAK)
+
+# By the columns' order: how many of a player's solo results of a ruleset end later than this one, and how many clean
+# wins there have been since the last loss, on and after each of four days.
+_RUNS = """
+    WITH solo AS NOT MATERIALIZED (
+        SELECT * FROM games_result
+        WHERE player_id = %s AND ruleset = %s AND NOT practice AND NOT merged AND origin IN ('random', 'winnable')
+    )
+    SELECT (
+        SELECT COUNT(*) FROM solo WHERE ended_at >= (SELECT ended_at FROM solo WHERE game_id = %s) AND game_id <> %s
+    ), COUNT(CASE WHEN day >= %s THEN 1 END), COUNT(CASE WHEN day >= %s THEN 1 END),
+        COUNT(CASE WHEN day >= %s THEN 1 END), COUNT(CASE WHEN day >= %s THEN 1 END)
+    FROM solo WHERE won AND first_attempt AND NOT assisted AND NOT peeked
+        AND ended_at > COALESCE((SELECT MAX(ended_at) FROM solo WHERE NOT won), '1970-01-01')
+        AND NOT EXISTS (
+            SELECT 1 FROM games_suspicion_results link JOIN games_suspicion ON games_suspicion.id = link.suspicion_id
+            WHERE link.result_id = solo.game_id AND state = %s
+        )
+"""
+_HELD = "SELECT board, rank_by, achieved_at, game_id FROM games_standing WHERE player_id = %s"
+_WRITE = """
+    INSERT INTO games_standing (player_id, board, rank_by, achieved_at, game_id) VALUES {holes}
+    ON CONFLICT (player_id, board) DO UPDATE
+    SET rank_by = excluded.rank_by, achieved_at = excluded.achieved_at, game_id = excluded.game_id
+"""
 
 
 def is_shown(player: Player) -> bool:
@@ -35,32 +63,30 @@ def is_shown(player: Player) -> bool:
 
 def enter(result: Result) -> None:
     """Takes a result that has just been settled in."""
-    if result.practice or result.merged or result.ruleset == CUSTOM or result.origin == Origin.RACE:
+    if result.practice or result.merged or result.ruleset == CUSTOM:
         return
-    player = Player.objects.get(pk=result.player_id)
+    if result.origin not in (*DEALT_TO_ONE, Origin.DAILY):
+        return
+    player = Player.objects.only("is_active", "deleted_at", "preferences").get(pk=result.player_id)
     if not is_shown(player):
         return
     if result.origin == Origin.DAILY:
         _write(player.pk, {}, _daily_marks(player, Result.objects.filter(pk=result.pk)))
         return
-    settled = _solo(player.pk, result.ruleset)
-    if settled.filter(ended_at__gte=result.ended_at).exclude(pk=result.pk).exists():
+    later, runs = _runs(result)
+    if later:
         refresh(player)  # the clock was set back: the result stands before others that are counted already
     elif result.won and result.is_clean:
-        _enter_win(result, settled)
-
-
-def _enter_win(result: Result, settled: QuerySet[Result]) -> None:
-    names = [key(board, result.ruleset, period) for period in periods(result.day) for board in Board]
-    held = _held(Standing.objects.filter(player=result.player_id, board__in=names))
-    _write(result.player_id, held, after_win(result, held, _runs(result, settled)))
-    if result.pk % _TAKE_IN_EVERY == 0:
-        counts.take_in_later(names)
+        names = [key(board, result.ruleset, period) for period in periods(result.day) for board in _OF_RESULTS]
+        held = _held(result.player_id, names)
+        _write(result.player_id, held, after_win(result, held, runs))
+        if result.pk % _TAKE_IN_EVERY == 0:
+            counts.take_in_later(names)
 
 
 def refresh(player: Player) -> None:
     """Makes a player's standings what all of their results and ratings say, and none for who isn't shown."""
-    held = _held(Standing.objects.filter(player=player))
+    held = {row[0]: Mark(*row[1:]) for row in statements.fetch(_HELD, [player.pk])}
     wanted = _wanted(player) if is_shown(player) else {}
     _write(player.pk, held, {name: mark for name, mark in wanted.items() if held.get(name) != mark})
     _remove(player.pk, {name: mark for name, mark in held.items() if name not in wanted})
@@ -70,7 +96,7 @@ def enter_rating(player: Player, rating: Rating) -> None:
     """Takes a rating that has just changed in."""
     if is_shown(player):
         name = key(Board.RATING, rating.ruleset, ALL_TIME)
-        held = _held(Standing.objects.filter(player=player, board=name))
+        held = _held(player.pk, [name])
         _write(player.pk, held, _rating_marks([rating]))
 
 
@@ -108,44 +134,32 @@ def _rating_marks(ratings: QuerySet[Rating] | list[Rating]) -> dict[str, Mark]:
     }
 
 
-def _solo(player: int, ruleset: str) -> QuerySet[Result]:
-    return Result.objects.filter(SOLO, player=player, ruleset=ruleset)
+def _runs(result: Result) -> tuple[bool, dict[str, int]]:
+    """Whether the player has results that ended later, and how many clean wins in a row end with this one, by the id of
+    each period that its day lies in."""
+    spans = periods(result.day)
+    starts = [str(period.first or date.min) for period in spans]
+    ((later, *runs),) = statements.fetch(
+        _RUNS, [result.player_id, result.ruleset, result.pk, result.pk, *starts, State.WITHHELD.value]
+    )
+    return later > 0, {period.id: run for period, run in zip(spans, runs, strict=True)}
 
 
-def _runs(result: Result, settled: QuerySet[Result]) -> dict[str, int]:
-    """How many clean wins in a row end with this one, by the id of each period that its day lies in."""
-    lost = settled.filter(won=False).aggregate(at=Max("ended_at"))["at"]
-    won = settled.filter(CLEAN, won=True).exclude(WITHHELD)
-    if lost is not None:
-        won = won.filter(ended_at__gt=lost)
-    spans: dict[str, Period] = {period.id: period for period in periods(result.day)}
-    within = {
-        f"run_{place}": Count("pk", filter=Q(day__gte=period.first) if period.first else Q())
-        for place, period in enumerate(spans.values())
-    }
-    counted = won.aggregate(**within)
-    return {name: counted[f"run_{place}"] for place, name in enumerate(spans)}
-
-
-def _held(standings: QuerySet[Standing]) -> dict[str, Mark]:
-    rows = standings.values_list("board", "rank_by", "achieved_at", F("game_id"))
+def _held(player: int, boards: Sequence[str]) -> dict[str, Mark]:
+    """What a player holds of these boards."""
+    holes = ", ".join(["%s"] * len(boards))
+    rows = statements.fetch(f"{_HELD} AND board IN ({holes})", [player, *boards])
     return {board: Mark(rank_by, achieved_at, game) for board, rank_by, achieved_at, game in rows}
 
 
 def _write(player: int, held: Marks, marks: Marks) -> None:
-    rows = [Standing(player_id=player, board=board, **_columns(mark)) for board, mark in sorted(marks.items())]
-    Standing.objects.bulk_create(
-        rows,
-        update_conflicts=True,
-        unique_fields=["player", "board"],
-        update_fields=["rank_by", "achieved_at", "game"],
-    )
+    if not marks:
+        return
+    rows = [(player, board, *mark) for board, mark in sorted(marks.items())]
+    holes = ", ".join(["(%s, %s, %s, %s, %s)"] * len(rows))
+    statements.execute(_WRITE.format(holes=holes), list(chain(*rows)))
     moved = {board: mark for board, mark in marks.items() if board not in held or held[board].rank_by != mark.rank_by}
     _tell({board: held[board] for board in moved if board in held}, moved)
-
-
-def _columns(mark: Mark) -> Mapping[str, int | None]:
-    return {"rank_by": mark.rank_by, "achieved_at": mark.achieved_at, "game_id": mark.game}
 
 
 def _remove(player: int, marks: Marks) -> None:
@@ -155,6 +169,9 @@ def _remove(player: int, marks: Marks) -> None:
 
 
 def _tell(gone: Marks, come: Marks) -> None:
-    changes = [BoardChange(board=board, rank_by=mark.rank_by, by=-1) for board, mark in gone.items()]
-    changes += [BoardChange(board=board, rank_by=mark.rank_by, by=1) for board, mark in come.items()]
-    BoardChange.objects.bulk_create(changes)
+    changes = [(board, mark.rank_by, by) for marks, by in ((gone, -1), (come, 1)) for board, mark in marks.items()]
+    if changes:
+        holes = ", ".join(["(%s, %s, %s)"] * len(changes))
+        statements.execute(
+            f'INSERT INTO games_boardchange (board, rank_by, "by") VALUES {holes}', list(chain(*changes))
+        )
