@@ -39,7 +39,7 @@ LINE = """
     5-4 4-6x2 5-f 3-5 5-2x2 2-4x3 3-2 1-f 4-f draw draw w-2 draw w-3 4-3x3 draw w-2 draw draw w-1 draw w-f 4-f 3-f 5-f
     4-f 7-f 7-4 7-6 7-f 7-2 7-f 7-f w-6 draw draw w-1 6-1x5 draw w-f 5-f draw w-1 draw draw w-1 draw draw draw w-5 draw
     w-4 w-4 6-4 6-f 6-f 6-f 1-f w-1 draw w-f 3-f 1-f draw draw w-7 draw draw w-5 draw w-f 6-f 2-f 2-f 4-f draw w-f 3-f
-    1-f 3-f 1-f 3-f 1-f 1-f 2-f
+    1-f 3-f 1-f 3-f 1-f 1-f 2-f w-2 w-f w-f w-f w-f
 """.split()
 
 

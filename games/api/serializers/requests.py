@@ -125,7 +125,7 @@ class ExportAsked(Strict):
 class Proof(Strict):
     """A seed and the context it was committed to."""
 
-    seed = serializers.RegexField(r"^[0-9a-fA-F]{64}\Z", help_text="32 bytes in hexadecimal.")
+    seed = serializers.RegexField(r"^[0-9a-fA-F]{64}\Z", trim_whitespace=False, help_text="32 bytes in hexadecimal.")
     context = Text(  # type: ignore[assignment]  # DRF takes it out of the class
         max_length=100, trim_whitespace=False, help_text="As shown with the seed."
     )
