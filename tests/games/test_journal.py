@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from threading import Barrier
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -200,3 +204,34 @@ def test_batches_and_single_entries_that_meet_do_not_wait_for_each_other_for_eve
     assert sum(at_once(4, write)) == 3 * 15 * len(games)
     assert all(numbers(game) == list(range(1, 16)) for game in games)
     assert {game.version for game in Game.objects.all()} == {15}
+
+
+def test_processes_that_write_the_same_games_have_one_winner_a_line_and_no_gap() -> None:
+    games, rounds, names = new_games(20), 10, ["a", "b", "c"]
+    database = connection.settings_dict["NAME"]
+    url = f"sqlite:///{database}" if connection.vendor == "sqlite" else renamed(os.environ["DATABASE_URL"], database)
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.games.writer", name, str(rounds), *[str(game.pk) for game in games]],
+            env={**os.environ, "DATABASE_URL": url},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in names
+    ]
+    for writer in writers:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "ready\n"
+    for writer in writers:
+        assert writer.stdin is not None
+        writer.stdin.write("go\n")
+        writer.stdin.flush()
+    lost = [int(writer.communicate(timeout=60)[0]) for writer in writers]
+    assert sum(lost) == (len(names) - 1) * rounds * len(games)
+    for game in games:
+        assert numbers(game) == list(range(1, rounds + 1))
+
+
+def renamed(url: str, database: str) -> str:
+    return urlsplit(url)._replace(path=f"/{database}").geturl()
