@@ -1,6 +1,7 @@
 """Serves the application on one port: `python -m klondike_service.serve [--host 127.0.0.1] [--port 8000]`."""
 
 import argparse
+import asyncio
 import errno
 import gc
 import os
@@ -9,6 +10,7 @@ import socket
 import sys
 from contextlib import nullcontext
 
+import django
 import uvicorn
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -32,6 +34,16 @@ class Server(uvicorn.Server):
         gc.set_threshold(50_000, 20, 50)
 
 
+def sockets() -> type[asyncio.Protocol] | None:
+    """The short way for frames, unless it is unwanted or unsure; None: uvicorn's own."""
+    if not settings.LIVE_FRAMES:
+        return None
+    django.setup(set_prefix=False)
+    from games.live import frames  # noqa: PLC0415 (Django is set up by now)
+
+    return frames.protocol()
+
+
 def listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -52,7 +64,7 @@ def main() -> None:
         "klondike_service.asgi:application",
         loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws=sockets() or "websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=settings.LIMIT_BODY_BYTES,
         # A connection that has died without a word is noticed within twice this, sooner than a race can be claimed.

@@ -84,9 +84,10 @@ def no_progress(position: Position, rules: Rules, idle: int) -> bool:
 def _went_round_in_vain(position: Position, rules: Rules, idle: int) -> bool:
     """Every card of stock and waste was turned in one pass since the last move of another kind, and no top card of that
     pass could be played. Over it columns and order haven't changed, so that its tops can be told from the position."""
-    order = position.waste + position.stock
-    if idle < len(order) + (len(position.waste) if position.stock else 0):
+    stock, waste = position.stock, position.waste
+    if idle < len(stock) + len(waste) * (2 if stock else 1):
         return False
+    order = waste + stock
     tops = [order[min(drawn, len(order)) - 1] for drawn in range(rules.draw, len(order) + rules.draw, rules.draw)]
     return not any(goes_home(card, position) or _leftmost(card, position) is not None for card in tops)
 

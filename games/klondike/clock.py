@@ -31,8 +31,12 @@ class Clock(NamedTuple):
         """How much of the time from the last event to `at` counts, the player having last been seen at `seen_at`."""
         if not self.running:
             return 0
-        until = at if self.never_stands else min(at, max(self.at, seen_at) + AWAY_MS)
-        return max(0, until - self.at)
+        since = self.at
+        if at <= since:
+            return 0
+        if self.never_stands or at - since <= AWAY_MS:
+            return at - since
+        return min(at, max(since, seen_at) + AWAY_MS) - since
 
     def sees(self, seen_at: int, at: int) -> bool:
         """Whether a sign of life at `at` comes in time to keep the clock running; a later one waits for a command."""
@@ -42,6 +46,8 @@ class Clock(NamedTuple):
         """The clock once an event has happened; `over` if it ended the game."""
         elapsed_ms, running, _, started_at, _, never_stands = self
         kind = event.type
+        if kind is EventType.PLAYED and started_at is not None and not over:
+            return Clock(elapsed_ms + event.charged_ms, running, event.at, started_at, None, never_stands)
         if kind is EventType.PLAYED and started_at is None:
             started_at, running = event.at, True
         elif kind is EventType.PAUSED:

@@ -326,17 +326,18 @@ class History(NamedTuple):
     def _played(self, move: Move, event: Event) -> History:
         rules = self.rules
         before = self.now
-        position = before.position.after(move, rules)
-        turned_up, drawn = before.position.shows(move, rules)
-        shown = known(turned_up) | known(drawn)
+        was, moves, move_points, idle = before
+        position = was.after(move, rules)
+        turned_up, drawn = was.shows(move, rules)
+        shown = known(turned_up or drawn)  # no move does both
         revealed = shown & ~self.known != 0
-        to_foundation = position.foundations != before.position.foundations and move.kind is not Kind.WORRY_BACK
-        changed = to_foundation or not (move.kind in ROUND or is_shuttle(before.position, move))
+        to_foundation = position.foundations != was.foundations and move.kind is not Kind.WORRY_BACK
+        changed = to_foundation or not (move.kind in ROUND or is_shuttle(was, move))
         now = Moment(
             position,
-            before.moves + 1,
-            move_points_after(before.move_points, move, before.position, position, rules),
-            0 if changed else before.idle + len(drawn),
+            moves + 1,
+            move_points_after(move_points, move, was, position, rules),
+            0 if changed else idle + len(drawn),
         )
         won = position.won
         redone = event.type is EventType.REDONE

@@ -145,8 +145,9 @@ def _column_up(position: Position, move: Move, rules: Rules) -> Position:
 
 def _run(position: Position, move: Move, rules: Rules) -> Position:
     stock, waste, foundations, columns, pass_number = position
-    run = columns[move.source].up[-move.count :]
-    left = _without(columns, move.source, move.count)
+    count = move.count
+    run = columns[move.source].up[-count:]
+    left = _without(columns, move.source, count)
     return Position(stock, waste, foundations, _with(left, move.target, run), pass_number)
 
 
@@ -182,15 +183,18 @@ def _raised(foundations: tuple[int, int, int, int], suit: int, by: int) -> tuple
 
 def _with(columns: tuple[Column, ...], at: int, cards: Cards) -> tuple[Column, ...]:
     down, up = columns[at]
-    return (*columns[:at], Column(down, up + cards), *columns[at + 1 :])
+    changed = list(columns)
+    changed[at] = Column(down, up + cards)
+    return tuple(changed)
 
 
 def _without(columns: tuple[Column, ...], at: int, count: int) -> tuple[Column, ...]:
     """Takes `count` cards from the top of a column; when no face-up card is left there, the next one turns up."""
     down, up = columns[at]
     left = up[:-count]
-    column = Column(down, left) if left else Column(down[:-1], down[-1:])
-    return (*columns[:at], column, *columns[at + 1 :])
+    changed = list(columns)
+    changed[at] = Column(down, left) if left else Column(down[:-1], down[-1:])
+    return tuple(changed)
 
 
 def foundation_top(position: Position, suit: int) -> str | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from games.klondike.autoplay import no_progress
@@ -19,8 +20,6 @@ from games.klondike.position import Position, foundation_top
 
 Shown = dict[str, Any]
 """A JSON object as clients receive it."""
-
-_MOVES = (EventType.PLAYED, EventType.REDONE)
 
 
 def show_game(game: History, now: int, seen_at: int = 0) -> Shown:
@@ -44,18 +43,19 @@ def show_game(game: History, now: int, seen_at: int = 0) -> Shown:
 
 def show_progress(game: History, now: int, seen_at: int = 0) -> Shown:
     """The counters, what can be done, points and clock: what any command may change besides the cards."""
-    clock = game.clock
-    elapsed_ms = clock.elapsed_ms + clock.charge(max(now, clock.at), seen_at)
+    clock, rules = game.clock, game.rules
+    position, moves, _, idle = game.now
+    elapsed_ms = clock.elapsed_ms + (clock.charge(now, seen_at) if now > clock.at else 0)
     running = clock.running and (clock.never_stands or clock.sees(seen_at, now))
-    passes, pass_number = game.rules.passes, game.position.pass_number
+    passes, pass_number = rules.passes, position.pass_number
     return {
-        "moves": game.now.moves,
+        "moves": moves,
         "actions": game.actions,
         "pass": pass_number,
         "redeals_left": None if passes is None else passes - pass_number,
-        "no_progress": not game.over and no_progress(game.position, game.rules, game.now.idle),
+        "no_progress": not game.over and no_progress(position, rules, idle),
         "can": show_can(game),
-        "points": game.points_at(elapsed_ms),
+        "points": None if rules.points == "none" else game.points_at(elapsed_ms),
         "clock": {"elapsed_ms": elapsed_ms, "running": running, "server_time": rfc3339(now)},
     }
 
@@ -64,13 +64,14 @@ def show_can(game: History) -> Shown:
     """Which verbs the game takes now; `undo_refused` is the code of the reason where undo isn't one of them."""
     undo = game.why_not_undo()
     acts = game.why_not_act() is None
-    position, rules = game.position, game.rules
+    position = game.now.position
+    stock = position.stock
     return {
-        "draw": acts and bool(position.stock),
-        "redeal": acts and not position.stock and why_not(position, REDEAL, rules) is None,
+        "draw": acts and bool(stock),
+        "redeal": acts and not stock and why_not(position, REDEAL, game.rules) is None,
         "undo": undo is None,
         "undo_refused": None if undo is None else undo.code,
-        "redo": game.why_not_redo() is None,
+        "redo": acts and game.redo_depth > 0,
         "finish": acts and can_finish(position),
     }
 
@@ -94,18 +95,25 @@ def show_legal(game: History) -> list[str]:
 
 def show_event(event: Event, before: History) -> Shown:
     """One line of the log with the cards that it showed; `before` is the game it happened to."""
-    turned_up: Cards = ()
-    drawn: Cards = ()
-    if event.type in _MOVES:
-        turned_up, drawn = before.position.shows(parse_move(event.detail or ""), before.rules)
-    shown: Shown = {"number": event.number, "type": event.type}
-    if event.type in _MOVES or event.type is EventType.UNDONE:
-        shown["move"] = event.detail
-        shown["turned_up"] = [card.text for card in turned_up]
-        shown["drawn"] = [card.text for card in drawn]
-    elif event.type is EventType.ENDED:
-        shown["ended_by"] = event.detail
-    return {**shown, "by": event.by, "at_ms": before.clock.elapsed_ms + event.charged_ms}
+    number, kind, detail, by, _, charged_ms = event
+    at_ms = before.clock.elapsed_ms + charged_ms
+    if kind is EventType.PLAYED or kind is EventType.REDONE:
+        turned_up, drawn = before.now.position.shows(parse_move(detail or ""), before.rules)
+    elif kind is EventType.UNDONE:
+        turned_up, drawn = (), ()
+    elif kind is EventType.ENDED:
+        return {"number": number, "type": kind, "ended_by": detail, "by": by, "at_ms": at_ms}
+    else:
+        return {"number": number, "type": kind, "by": by, "at_ms": at_ms}
+    return {
+        "number": number,
+        "type": kind,
+        "move": detail,
+        "turned_up": [card.text for card in turned_up],
+        "drawn": [card.text for card in drawn],
+        "by": by,
+        "at_ms": at_ms,
+    }
 
 
 def show_events(before: History, events: Iterable[Event]) -> tuple[list[Shown], History]:
@@ -129,4 +137,10 @@ def known_cards(game: History) -> Cards:
 
 def rfc3339(ms: int) -> str:
     """Server time in ms since 1970 as RFC 3339 in UTC, to the millisecond."""
-    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return f"{_second(ms // 1000)}.{ms % 1000:03d}Z"
+
+
+@lru_cache(64)
+def _second(seconds: int) -> str:
+    """Many moves fall into one second, and there are few seconds at a time."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")

@@ -17,16 +17,18 @@ from games.actions.now import now_ms
 from games.actions.play import Command, Hand, with_stop
 from games.actions.problems import Stale
 from games.journal import Entry
+from games.journal.entry import digest_of_move
 from games.klondike.errors import Invalid, Refusal
 from games.klondike.history import History
+from games.klondike.moves import REDEAL, parse_move
 from games.klondike.sight import Shown, show_event
 from games.live import work
 from games.live.peer import Peer
 from games.live.reading import Part, Reading, look_at_other, read_game, show
-from games.live.shown import show_answer
+from games.live.shown import show_answer, show_move
 from games.live.verbs import Verb, understand
 from games.live.writer import Writer
-from games.messages import GameCommand, Snapshot, encode
+from games.messages import GameCommand, Move, Snapshot, encode
 from games.models import Game
 
 INBOX = 64
@@ -80,8 +82,8 @@ class Seat:
     """
 
     __slots__ = (
-        *("busy", "ends_at", "entry", "followers", "game", "history", "house", "inbox", "kept", "look_again"),
-        *("part", "player", "public_id", "seen_at", "told", "topic", "wanted", "watched"),
+        *("busy", "ends_at", "entry", "followers", "game", "history", "house", "inbox", "kept", "limit", "look_again"),
+        *("number", "part", "player", "public_id", "seen_at", "told", "topic", "wanted", "watched"),
     )
 
     game: Game
@@ -100,6 +102,8 @@ class Seat:
         self.part: Part | None = None
         self.seen_at = 0
         self.kept = 0
+        self.number = 0
+        self.limit: int = settings.LIMIT_GAME_EVENTS
         self.ends_at = _FOREVER
         self.look_again = False
         self.watched = False
@@ -141,9 +145,42 @@ class Seat:
     # ---- one thing after another -------------------------------------------------------------------
 
     def _do(self, peer: Peer, message: GameCommand | Watching) -> None:
-        if isinstance(message, Watching):
+        if type(message) is Move:
+            self._move(peer, message)
+        elif isinstance(message, Watching):
             self._watch(peer, message)
+        else:
+            self._command(peer, message)
+
+    def _move(self, peer: Peer, message: Move) -> None:
+        """The one command that comes thousands of times a second: what it needs least often is left to `_command`."""
+        history, name = self.history, message.id
+        if message.after != history.event.number or name in self.told or peer not in self.followers:
+            self._command(peer, message)
             return
+        at = now_ms()
+        try:
+            game = history.play(parse_move(message.move), at, seen_at=self.seen_at)
+        except Refusal as refusal:
+            peer.refuse(refusal, self.topic, name)
+            return
+        unusual = game.over or game.rules.finish == "automatic" or at > self.ends_at or not name.isprintable()
+        if unusual or game.event.number > self.limit:
+            self._command(peer, message)
+            return
+        asked = digest_of_move(message.after, message.move)
+        self._write(Entry(self.number, (game.event,), name, asked), Wanted(peer, message, [game], None))
+
+    def _write(self, entry: Entry, wanted: Wanted) -> None:
+        self.entry, self.wanted = entry, wanted
+        try:
+            self.house.writer.put(self)
+        except Busy as busy:
+            wanted.peer.refuse(busy, self.topic, wanted.message.id)
+        else:
+            self.busy = True
+
+    def _command(self, peer: Peer, message: GameCommand) -> None:
         self._follow(peer)
         try:
             verb = understand(message)
@@ -159,13 +196,11 @@ class Seat:
             at = now_ms()
             steps = verb.decide(Hand(history, at, self.seen_at))
             last = steps[-1]
-            if last.over or at > self.ends_at or last.event.number > settings.LIMIT_GAME_EVENTS:
+            if last.over or at > self.ends_at or last.event.number > self.limit:
                 self._act(peer, message, verb)
                 return
-            self.entry = Entry(self.game.pk, [step.event for step in steps], message.id, verb.digest)
-            self.wanted = Wanted(peer, message, steps, verb)
-            self.house.writer.put(self)
-            self.busy = True
+            entry = Entry(self.number, [step.event for step in steps], message.id, verb.digest)
+            self._write(entry, Wanted(peer, message, steps, verb))
         except (Refusal, Problem) as refusal:
             peer.refuse(refusal, self.topic, message.id)
 
@@ -208,12 +243,19 @@ class Seat:
         peer, message, steps, verb = self.wanted
         before, self.history = self.history, steps[-1]
         self.told[message.id] = self.entry.digest
-        answer = Answer(before, steps)
-        if verb is not None and verb.moves is not None and len(verb.moves) > len(steps):
-            answer = with_stop(answer, verb.moves)
-        self._tell(answer, peer, message.id)
+        followers = self.followers
+        if type(message) is Move and len(followers) == 1 and followers[0] is peer and message.move != REDEAL.text:
+            peer.send(encode(show_move(self.topic, before, self.history, name=message.id, legal=peer.legal)))
+        else:
+            answer = Answer(before, steps)
+            if verb is not None and verb.moves is not None and len(verb.moves) > len(steps):
+                answer = with_stop(answer, verb.moves)
+            self._tell(answer, peer, message.id)
         self.house.played(self)
-        self._next()
+        if self.inbox or self.look_again or not followers:
+            self._next()
+        else:
+            self.busy = False
 
     def lost(self) -> None:
         """The writer's word: another was first. Having read the log the command is looked at again: its id may be
@@ -339,6 +381,7 @@ class Seat:
 
     def _take_over(self, read: Reading) -> None:
         self.game, self.history, self.told, self.part = read.game, read.history, read.told, read.part
+        self.number = read.game.pk
         self.kept = read.game.version
         self.seen_at = max(self.seen_at, read.game.seen_at)
         self.ends_at = read.part.ends_at if read.part and read.part.ends_at is not None else _FOREVER

@@ -1,0 +1,176 @@
+"""Frames without a task in between, for uvicorn: an accelerator, and optional. Without it everything works the same.
+
+A subclass of uvicorn's own protocol offers the extension `klondike.frames`. Small whole text frames go straight to a
+callback, and frames out straight to the transport; handshake, fragments, control and large frames, whatever is wrong
+and compression stay with the library. It looks into both libraries, so it is used with the versions it is tested with.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from games.live.consumer import FRAMES, MOST_UNREAD
+from games.live.socket import SLOW
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # no wheel for this machine
+    from websockets.utils import apply_mask
+
+_TESTED = {"uvicorn": "0.54.", "websockets": "17."}
+_FAULT = 1011
+_WHOLE_TEXT = 0x81
+_FIN, _MASKED = 0x80, 0x80
+_SMALL = 126
+_ABORT_S = 5
+_log = logging.getLogger(__name__)
+
+
+def fits() -> bool:
+    """Whether the installed libraries are the ones this was tested with."""
+    return all(version(library).startswith(tested) for library, tested in _TESTED.items())
+
+
+class FrameProtocol(WebSocketsSansIOProtocol):
+    """`hear` is the callback, once there is one. From then on bytes are parted into frames here: `rest` is the start
+    of one, `left` how many bytes of one that the library reads are still to come, `fragmented` says that a message in
+    several frames is under way."""
+
+    hear: Callable[[bytes], None] | None = None
+    rest = b""
+    left = 0
+    fragmented = False
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        scope: Any = getattr(self, "scope", None)
+        if scope is not None:
+            scope["extensions"][FRAMES] = self.attach
+
+    def attach(self) -> FrameOutlet | None:
+        """None where frames have to go the ordinary way: compressed ones, or some that came before we are ready."""
+        if self.conn.extensions or not self.queue.empty():
+            return None
+        return FrameOutlet(self)
+
+    def data_received(self, data: bytes) -> None:
+        if self.hear is None:
+            super().data_received(data)
+            return
+        try:
+            self._part(self.rest + data if self.rest else data)
+        except Exception:
+            _log.exception("the play socket is at fault")
+            self.end(_FAULT)
+
+    def _part(self, data: bytes) -> None:
+        self.rest = b""
+        hear = self.hear
+        assert hear is not None
+        at, end = 0, len(data)
+        if self.left:
+            at = min(self.left, end)
+            self.left -= at
+            super().data_received(data[:at])
+        while at < end and not self.close_sent:
+            if end - at < 2:
+                self.rest = data[at:]
+                return
+            first, size = data[at], data[at + 1] - _MASKED
+            if first == _WHOLE_TEXT and 0 <= size < _SMALL and not self.fragmented:
+                body = at + 6
+                stop = body + size
+                if stop > end:
+                    self.rest = data[at:]
+                    return
+                hear(apply_mask(data[body:stop], data[at + 2 : body]))
+                at = stop
+            else:
+                length = _length(data, at)
+                if length is None:
+                    self.rest = data[at:]
+                    return
+                stop = min(at + length, end)
+                self.left = length - (stop - at)
+                if first & 0x0F < 8:  # control frames come between fragments
+                    self.fragmented = not first & _FIN
+                super().data_received(data[at:stop])
+                at = stop
+
+    def send_receive_event_to_app(self) -> None:
+        if self.hear is None or self.curr_msg_data_type != "text":
+            super().send_receive_event_to_app()
+            return
+        data, self.frames = b"".join(self.frames), []
+        if not self.close_sent:
+            self.hear(data)
+
+    def push(self, data: bytes) -> None:
+        """One text frame out, now; it never waits. A client that leaves too much unread is cut off."""
+        if self.close_sent or self.disconnected:
+            return
+        if not self.writable.is_set() and self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.end(SLOW)
+            self.loop.call_later(_ABORT_S, self.transport.abort)
+            return
+        size = len(data)
+        if size < _SMALL:
+            head = bytes((_WHOLE_TEXT, size))
+        elif size < 65_536:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        self.transport.write(head + data)
+
+    def end(self, code: int) -> None:
+        """Closes as the library does at the application's wish."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+
+
+class FrameOutlet:
+    """The way out, and the way in, over one such protocol."""
+
+    def __init__(self, protocol: FrameProtocol) -> None:
+        self._protocol = protocol
+        self.send = protocol.push
+        self.close = protocol.end
+
+    def listen(self, hear: Callable[[bytes], None]) -> None:
+        """Every text message from now on."""
+        self._protocol.hear = hear
+
+
+def _length(data: bytes, at: int) -> int | None:
+    """Of the frame that begins here, header and all; None where too little of it has come to tell."""
+    size = data[at + 1] & 0x7F
+    head = 2 + (4 if data[at + 1] & _MASKED else 0)
+    if size == _SMALL:
+        if len(data) < at + 4:
+            return None
+        return head + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    if size > _SMALL:
+        if len(data) < at + 10:
+            return None
+        return head + 8 + int.from_bytes(data[at + 2 : at + 10], "big")
+    return head + size
+
+
+def protocol() -> type[asyncio.Protocol] | None:
+    """What to give uvicorn as its `ws`; None where its own is to be used."""
+    if not fits():
+        _log.warning("frames go the ordinary way: the short one is tested with other versions, %s", _TESTED)
+        return None
+    return FrameProtocol
