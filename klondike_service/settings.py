@@ -241,6 +241,11 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "GameStatus": "games.api.serializers.game.STATUSES",
+        "RaceStatus": "games.models.race.Status",
+        "QuickStatus": "games.api.serializers.race.QUICK_STATUSES",
+    },
     # The human page loads nothing from elsewhere.
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -17,6 +17,7 @@ from games.models.race_event import RaceEventType
 
 SEATS = (2, 8)
 TIME_LIMIT_S = (5, 86_400)
+QUICK_STATUSES = ["idle", "waiting", "matched"]
 
 
 class NewRace(Strict):
@@ -220,7 +221,7 @@ class RaceReplay(serializers.Serializer[Any]):
 class Quick(serializers.Serializer[Any]):
     """`race` is there once there is an opponent, until the race is over and another is asked for."""
 
-    status = serializers.ChoiceField(choices=["idle", "waiting", "matched"])
+    status = serializers.ChoiceField(choices=QUICK_STATUSES)
     rules = serializers.CharField(allow_null=True)
     waited_ms = serializers.IntegerField(allow_null=True)
     rating = serializers.IntegerField(allow_null=True)
