@@ -53,7 +53,7 @@ class PostgresqlStream:
             except UniqueViolation as error:
                 if error.diag.table_name != GameEvent._meta.db_table:
                     raise
-                # COPY fails as a whole. Whoever was first has committed by now, so the log names the games that are lost.
+                # COPY fails as a whole. Whoever was first has committed by now: the log names the games that are lost.
                 taken = await self._taken(connection, left)
                 if not taken:
                     raise
@@ -96,5 +96,7 @@ class SqliteStream:
         return sqlite.append(connection, entries)
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, connection.close)
-        self._thread.shutdown()
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+
+    def _close(self) -> None:
+        connection.close()  # looked up in this thread: it is this thread's
