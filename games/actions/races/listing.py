@@ -33,5 +33,5 @@ def page(
             raise Invalid("This cursor is not from a page of this list.", field="cursor")
         races = races.filter(pk__lt=last)
     found = list(races[: limit + 1])
-    items = [show_race(seen) for seen in see_all(player, found[:limit])]
+    items = [show_race(seen, listed=True) for seen in see_all(player, found[:limit])]
     return {"items": items, "next": items[-1]["id"] if len(found) > limit else None}

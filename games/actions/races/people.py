@@ -34,7 +34,7 @@ def take_over(sender: object, *, survivor: Player, guest: Player, **_: object) -
 def export(sender: object, *, player: Player, **_: object) -> dict[str, list[Shown]]:
     """All races that the player had a seat in, newest first; no card of one that isn't over."""
     races = list(whole().filter(entries__player=player).order_by("-pk"))
-    return {"races": [show_race(seen) for seen in see_all(player, races)]}
+    return {"races": [show_race(seen, listed=True) for seen in see_all(player, races)]}
 
 
 def withdraw(sender: object, *, player: Player, **_: object) -> None:

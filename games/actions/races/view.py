@@ -31,8 +31,9 @@ def snapshot(seen: Seen, *, legal: bool = False) -> Shown:
     return {"seq": seen.race.seq, "race": show_race(seen), "game": game}
 
 
-def show_race(seen: Seen) -> Shown:
-    """The race alone; the same for all viewers, but that a stranger isn't told the code."""
+def show_race(seen: Seen, *, listed: bool = False) -> Shown:
+    """The race alone; the same for all viewers, but that a stranger isn't told the code. One that is `listed` asks the
+    database for nothing more, and shows of a ghost only how it ended."""
     race, now = seen.race, seen.now
     told = seen.mine is not None or race.visibility == Visibility.OPEN
     return {
@@ -47,7 +48,7 @@ def show_race(seen: Seen) -> Shown:
         "created_at": rfc3339(ms_of(race.created_at)),
         "starts_at": race.starts_at and rfc3339(ms_of(race.starts_at)),
         "ended_at": race.ended_at and rfc3339(ms_of(race.ended_at)),
-        "players": [_player(seen, entry) for entry in seen.entries] + _ghost(seen),
+        "players": [_player(seen, entry) for entry in seen.entries] + _ghost(seen, listed),
         "rematch": race.rematch.public_id if hasattr(race, "rematch") else None,
         "reveal": reveal(race),
     }
@@ -126,12 +127,12 @@ def _progress(game: History | None) -> Shown:
     }
 
 
-def _ghost(seen: Seen) -> list[Shown]:
+def _ghost(seen: Seen, listed: bool) -> list[Shown]:
     """The ghost as one more player, as far as it had come after the same time."""
     race = seen.race
     if race.ghost is None:
         return []
-    history = ghost_at(race.ghost, None if race.over else _since_start_ms(seen))
+    history = ghost_at(race.ghost, None if race.over or listed else _since_start_ms(seen))
     return [
         {
             **show_player(race.ghost.player),
