@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Count, Model, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -13,7 +13,8 @@ from django.utils.safestring import SafeString
 
 from games.actions.drawing import draw
 from games.actions.now import moment, now_ms
-from games.models import Deal, Game, Result
+from games.models import Deal, Game, Result, Shelf, Verdict
+from games.models.verdict import Provenance
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # not a generic at run time
@@ -95,3 +96,45 @@ class ResultAdmin(ReadOnly):
     list_filter = ("won", "ruleset", "ended_by", "practice")
     list_select_related = ("game", "player")
     search_fields = ("=game__public_id", "=player__public_id", "player__name")
+
+
+@admin.register(Shelf)
+class ShelfAdmin(ReadOnly):
+    """How far the shelves are filled, and what the workers tried for it."""
+
+    list_display = (
+        *("__str__", "stock", "served", "filling", "tried", "winnable", "unwinnable", "undecided"),
+        *("cpu_ms", "per_cpu_minute", "worked_at"),
+    )
+    ordering = ("draw", "passes", "-worrying_back")
+    fields = list_display
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Shelf]:
+        private = Q(verdicts__provenance=Provenance.PRIVATE)
+        return Shelf.objects.annotate(
+            stock=Count("verdicts", private & Q(verdicts__served_at=None)),
+            served=Count("verdicts", private & Q(verdicts__served_at__isnull=False)),
+        )
+
+    @admin.display
+    def stock(self, shelf: Any) -> int:
+        return int(shelf.stock)
+
+    @admin.display
+    def served(self, shelf: Any) -> int:
+        return int(shelf.served)
+
+
+@admin.register(Verdict)
+class VerdictAdmin(ReadOnly):
+    list_display = (
+        *("pk", "shelf", "deal", "provenance", "word", "grade", "difficulty", "cpu_ms", "attempts"),
+        *("asked_at", "decided_at", "served_at"),
+    )
+    list_filter = ("shelf", "provenance", "word", "grade")
+    list_select_related = ("shelf", "deal")
+    fields = (*list_display[1:], "budget_ms", "nodes", "shown_line")
+
+    @admin.display(description="line")
+    def shown_line(self, verdict: Verdict) -> str:
+        return (verdict.line or "none") if verdict.deal.open_at(moment(now_ms())) else "closed"
