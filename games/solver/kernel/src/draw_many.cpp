@@ -4,7 +4,8 @@ namespace klondike {
 
 DrawMany::DrawMany(const Layout& layout, const Prunings& prunings, TableauOracle* tableau, DrawOne* draw_one, Budget& budget)
     : layout_(layout), talon_(layout.rules), settler_(layout, talon_, prunings), tableau_(tableau), draw_one_(draw_one),
-      offsets_(prunings.offsets), head_start_(prunings.head_start), budget_(budget), classes_(budget, kPositionMask),
+      offsets_(prunings.offsets), head_start_(prunings.head_start),
+      limited_(layout.rules.passes > 0), budget_(budget), classes_(budget, kPositionMask),
       search_(layout, talon_, prunings, *this, budget) {}
 
 Outcome DrawMany::run(State state) {
@@ -17,20 +18,26 @@ Outcome DrawMany::run(State state) {
 
 Arrival DrawMany::arrive(const State& state, const State& from, Card) {
     if (!fresh(state)) return Arrival::lost;
-    if (head_start_ && budget_.nodes() < kUnaided) return Arrival::fresh;
+    if (head_start_ && budget_.nodes() < kHeadStart) return Arrival::fresh;
     if (tableau_ && may_be_lost_anew(state, from, layout_) && tableau_->lost(state)) return Arrival::lost;
-    if (draw_one_ && draw_one_->lost(state)) return Arrival::lost;
+    if (draw_one_ && asks_draw_one(state, from) && draw_one_->lost(state, limited_ ? kQuery : 0)) return Arrival::lost;
     return Arrival::fresh;
 }
 
 bool DrawMany::fresh(const State& state) {
     const int n = __builtin_popcount(state.stock()), waste = state.waste(), pass = state.pass();
-    std::uint64_t* entry = classes_.walk(state.key, [&](std::uint64_t other) {
+    std::uint64_t* worse = nullptr;
+    std::uint64_t* const entry = classes_.walk(state.key, [&](std::uint64_t& other) {
         if (other == state.key) return true;
-        return offsets_ && talon_.dominates(n, static_cast<int>(other >> kWasteShift) & 31, static_cast<int>(other >> kPassShift), waste, pass);
+        if (!offsets_) return false;
+        const int other_waste = static_cast<int>(other >> kWasteShift) & 31, other_pass = static_cast<int>(other >> kPassShift);
+        if (talon_.dominates(n, other_waste, other_pass, waste, pass)) return true;
+        if (talon_.dominates(n, waste, pass, other_waste, other_pass)) worse = &other;
+        return false;
     });
     if (*entry) return false;
-    classes_.fill(entry, state.key);
+    if (worse) *worse = state.key;
+    else classes_.fill(entry, state.key);
     return true;
 }
 

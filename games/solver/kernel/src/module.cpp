@@ -27,7 +27,7 @@ struct Switch {
 };
 constexpr Switch kSwitches[] = {
     {"classes", &Prunings::classes}, {"safe", &Prunings::safe},         {"home_first", &Prunings::home_first},
-    {"lazy", &Prunings::lazy},       {"offsets", &Prunings::offsets},   {"draw_one", &Prunings::draw_one},
+    {"lazy", &Prunings::lazy},       {"swaps", &Prunings::swaps}, {"offsets", &Prunings::offsets},   {"draw_one", &Prunings::draw_one},
     {"tableau", &Prunings::tableau}, {"head_start", &Prunings::head_start},
 };
 
@@ -78,7 +78,7 @@ std::vector<Seen> successors(const Position& position, const Rules& rules) {
     refuse_unproved(position, rules);
     const Layout layout(position, rules);
     const Talon talon(rules);
-    const Prunings none{false, false, false, false, false, false, false, false};
+    const Prunings none{false, false, false, false, false, false, false, false, false};
     State state = State::of(layout, position);
     std::vector<Member> members;
     ClassWalk(layout, none).members_of(state, members);

@@ -9,17 +9,29 @@
 namespace klondike {
 
 struct Child {
-    std::uint64_t key;     // of the settled child, once it was looked at
     std::int16_t score;
     std::uint16_t member;  // counted from the first member of its class (a class has at most 14^4)
     Step step;
     std::uint8_t pass;
+    bool looked_at;        // played and settled; then the next two speak
     bool lazy;             // see lazy.hpp
+    bool forced;           // settling did more than pick a member of its class
 };
 
-// What a lazy child may not do again (lazy.hpp); empty otherwise.
+// Moves that need not be made at a member, by the cards they move; lazy.hpp and swaps.hpp say why.
 struct Spent {
     Cards reveal = 0, home = 0, talon_table = 0, talon_home = 0;
+
+    Spent operator&(const Spent& other) const {
+        return {reveal & other.reveal, home & other.home, talon_table & other.talon_table, talon_home & other.talon_home};
+    }
+    Spent& operator|=(const Spent& other) {
+        reveal |= other.reveal;
+        home |= other.home;
+        talon_table |= other.talon_table;
+        talon_home |= other.talon_home;
+        return *this;
+    }
 };
 
 class Moves {
@@ -37,7 +49,13 @@ class Moves {
         return {layout_.at(plays.now), layout_.at(plays.later)};
     }
 
-    // Appends the moves at one member.
+    // Every move that is legal at a position of the class, by the cards it moves.
+    Spent legal(const State& state, Cards table, Cards next, const Slots& slots, const Offer& offer) const {
+        const Cards talon = offer.now | offer.later;
+        return {state.bases & slots.open, table & next & slots.bare, talon & slots.open, talon & next};
+    }
+
+    // Appends the moves at one member, but for those spent.
     //
     // Home first, with classes: where a base can go home, revealing by moving it to the table is dropped, and where
     // a talon card can, playing it to the table is. Proof: its place on the table is free, and stays so when it goes
@@ -47,23 +65,22 @@ class Moves {
             std::vector<Child>& children) const {
         const int pass = state.pass();
         auto add = [&](Kind kind, Card card, int score, int in_pass) {
-            children.push_back({0, static_cast<std::int16_t>(score), index, {kind, card}, static_cast<std::uint8_t>(in_pass), false});
+            children.push_back({static_cast<std::int16_t>(score), index, {kind, card}, static_cast<std::uint8_t>(in_pass), false, false, false});
         };
-        const Cards homeward = member.table & member.next & member.slots.bare;
-        const Cards base_home = homeward & state.bases;
-        const Cards reveal = state.bases & member.slots.open & (home_first_ ? ~base_home : ~Cards{0});
+        const Spent can = legal(state, member.table, member.next, member.slots, offer);
+        const Cards reveal = can.reveal & ~spent.reveal & (home_first_ ? ~can.home : ~Cards{0});
+        const Cards home = can.home & ~spent.home;
         auto depth = [&](Card card) { return 10 * state.column(layout_.column_of[card]); };
-        each(base_home & ~spent.home, [&](Card card) { add(Kind::BaseHome, card, 1000 + depth(card), pass); });
-        each(reveal & ~spent.reveal, [&](Card card) { add(Kind::Reveal, card, 900 + depth(card), pass); });
+        each(home & state.bases, [&](Card card) { add(Kind::BaseHome, card, 1000 + depth(card), pass); });
+        each(reveal, [&](Card card) { add(Kind::Reveal, card, 900 + depth(card), pass); });
         if (!classes_) {
-            each(homeward & ~state.bases & ~spent.home, [&](Card card) { add(Kind::Home, card, 800, pass); });
+            each(home & ~state.bases, [&](Card card) { add(Kind::Home, card, 800, pass); });
             if (worrying_back_) each(member.next >> 4 & layout_.deck & member.slots.open, [&](Card card) { add(Kind::Back, card, 0, pass); });
         }
-        auto play = [&](Cards cards, int in_pass, int score) {
-            const Cards home = cards & member.next & ~spent.talon_home;
-            const Cards table = cards & member.slots.open & ~spent.talon_table & (home_first_ ? ~member.next : ~Cards{0});
-            each(home, [&](Card card) { add(Kind::TalonHome, card, 700 - score, in_pass); });
-            each(table, [&](Card card) { add(Kind::TalonTable, card, 500 - score, in_pass); });
+        auto play = [&](Cards cards, int in_pass, int penalty) {
+            const Cards table = can.talon_table & ~spent.talon_table & (home_first_ ? ~can.talon_home : ~Cards{0});
+            each(cards & can.talon_home & ~spent.talon_home, [&](Card card) { add(Kind::TalonHome, card, home_score(card) - penalty, in_pass); });
+            each(cards & table, [&](Card card) { add(Kind::TalonTable, card, table_score(card) - penalty, in_pass); });
         };
         play(offer.now, pass, 0);
         if (offer.later) play(offer.later, pass + 1, 200);
@@ -80,6 +97,10 @@ class Moves {
     }
 
   private:
+    // Where drawing costs something, the cards drawn first are played first: their outcomes dominate (talon.hpp).
+    int home_score(Card card) const { return talon_.free() ? 700 : 600 - 5 * layout_.stock_place[card]; }
+    int table_score(Card card) const { return talon_.free() ? 500 : 600 - 5 * layout_.stock_place[card]; }
+
     const Layout& layout_;
     const Talon& talon_;
     bool worrying_back_, classes_, home_first_;

@@ -34,10 +34,10 @@ Answer solve(const Layout& layout, const Position& position, const Prunings& pru
     TableauOracle tableau(layout, budget);
     TableauOracle* const tableau_used = prunings.tableau ? &tableau : nullptr;
     if (layout.rules.free_stock()) {
-        DrawOne search(layout, prunings, tableau_used, budget);
+        DrawOne search(layout, prunings, tableau_used, prunings.head_start ? kHeadStart : 0, budget);
         return answer(search, search.run(start), start, layout, talon);
     }
-    DrawOne oracle(layout, oracle_prunings(prunings.tableau), tableau_used, budget);
+    DrawOne oracle(layout, oracle_prunings(prunings.tableau), tableau_used, 0, budget);
     DrawMany search(layout, prunings, tableau_used, prunings.draw_one ? &oracle : nullptr, budget);
     return answer(search, search.run(start), start, layout, talon);
 }

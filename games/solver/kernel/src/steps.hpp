@@ -29,11 +29,15 @@ struct Prunings {
     bool safe = true;        // safe.hpp: safe cards go home by force
     bool home_first = true;  // moves.hpp: no reveal (talon to table) where the card can go home; needs classes
     bool lazy = true;        // lazy.hpp: no move after a talon play that could have come before it; needs classes
+    bool swaps = true;       // swaps.hpp: no move that a sibling, searched before, had in the other order
     bool offsets = true;     // talon.hpp: a waste dominated by one already searched is lost too
     bool draw_one = true;    // draw_one.hpp: lost with a free stock, hence lost
     bool tableau = true;     // tableau.hpp: lost with the stock's cards at will, hence lost
-    bool head_start = true;  // draw_many.hpp: no oracle is asked before some classes were opened
+    bool head_start = true;  // no oracle is asked before kHeadStart classes were opened
 };
+
+// Most winnable deals are won before an oracle would have paid.
+constexpr std::uint64_t kHeadStart = 200;
 
 inline void apply(State& state, Step step, const Layout& layout, const Talon& talon, int pass) {
     switch (step.kind) {

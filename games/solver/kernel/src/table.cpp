@@ -1,16 +1,35 @@
 #include "table.hpp"
 
-#include <algorithm>
+#include <cstring>
+#include <new>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 namespace klondike {
+
+// Large tables are read all over: large pages spare most of the address translation.
+Table::Entries Table::zeroed(std::size_t entries) {
+    constexpr std::size_t kPage = std::size_t{2} << 20;
+    const std::size_t bytes = entries * sizeof(std::uint64_t);
+    const bool large = bytes >= 2 * kPage;
+    void* memory = large ? std::aligned_alloc(kPage, bytes) : std::calloc(entries, sizeof(std::uint64_t));
+    if (!memory) throw std::bad_alloc();
+#if defined(__linux__)
+    if (large) madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    if (large) std::memset(memory, 0, bytes);
+    return Entries(static_cast<std::uint64_t*>(memory));
+}
 
 void Table::grow() {
     const std::size_t before = entries_ ? mask_ + 1 : 0;
     const std::size_t after = before ? before * 2 : kSmallest;
     // Refused: a third of the table is still empty, and the search that fills it stops at its next node.
     if (!budget_.take(after * sizeof(std::uint64_t)) && before) return;
-    std::unique_ptr<std::uint64_t[]> old = std::move(entries_);
-    entries_ = std::make_unique<std::uint64_t[]>(after);
+    const Entries old = std::move(entries_);
+    entries_ = zeroed(after);
     mask_ = after - 1;
     shift_ = 64 - __builtin_ctzll(after);
     for (std::size_t i = 0; i < before; ++i) {
@@ -20,18 +39,6 @@ void Table::grow() {
         entries_[at] = old[i];
     }
     budget_.give_back(before * sizeof(std::uint64_t));
-}
-
-void Table::clear() {
-    if (size_ == 0) return;
-    if (mask_ + 1 > kSmallest * 16) {
-        budget_.give_back(bytes());
-        entries_.reset();
-        mask_ = 0;
-    } else {
-        std::fill_n(entries_.get(), mask_ + 1, 0);
-    }
-    size_ = 0;
 }
 
 }  // namespace klondike

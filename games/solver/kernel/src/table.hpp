@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 
 #include "budget.hpp"
@@ -45,12 +46,13 @@ class Table {
     void prefetch(std::uint64_t key) const {
         if (entries_) __builtin_prefetch(&entries_[home(key & place_mask_)]);
     }
-    void clear();
+    bool far_away() const { return mask_ >= kNear; }
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return entries_ ? (mask_ + 1) * sizeof(std::uint64_t) : 0; }
 
   private:
     static constexpr std::size_t kSmallest = 256;
+    static constexpr std::size_t kNear = 1 << 15;  // more entries than the second-level cache holds at ease
 
     std::size_t home(std::uint64_t place) const {
         place ^= place >> 32;
@@ -61,7 +63,14 @@ class Table {
 
     Budget& budget_;
     std::uint64_t place_mask_;
-    std::unique_ptr<std::uint64_t[]> entries_;
+    struct Free {
+        void operator()(std::uint64_t* entries) const { std::free(entries); }
+    };
+    using Entries = std::unique_ptr<std::uint64_t[], Free>;
+
+    static Entries zeroed(std::size_t entries);
+
+    Entries entries_;
     std::size_t mask_ = 0, size_ = 0;
     int shift_ = 64;
 };

@@ -57,7 +57,7 @@ Prunings without_head_start() {
 }
 
 std::vector<Prunings> variants() {
-    std::vector<Prunings> all(9, without_head_start());
+    std::vector<Prunings> all(10, without_head_start());
     all[1].classes = false;
     all[2].safe = false;
     all[3].home_first = false;
@@ -65,7 +65,8 @@ std::vector<Prunings> variants() {
     all[5].offsets = false;
     all[6].draw_one = false;
     all[7].tableau = false;
-    all[8] = {false, false, false, false, false, false, false, false};
+    all[8].swaps = false;
+    all[9] = {false, false, false, false, false, false, false, false, false};
     return all;
 }
 
