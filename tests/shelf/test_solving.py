@@ -16,10 +16,11 @@ from django.db import connection
 from pytest_django.fixtures import Settings
 
 from games import journal
-from games.actions import slots
+from games.actions import looking, slots
 from games.actions.answer import Answer
 from games.actions.play import Command
-from games.actions.problems import DealClosed, SolverBusy, Stale
+from games.actions.problems import DealClosed, NotInRace, SolverBusy, Stale
+from games.actions.races.forfeit import forfeit
 from games.actions.solving import Told, ask_solver
 from games.klondike.errors import GameOver
 from games.klondike.events import EventType
@@ -28,6 +29,7 @@ from games.models import Game
 from games.models.game import Origin
 from games.models.verdict import Word
 from tests.games.seat import Seat
+from tests.races.field import game_of, named, running
 from tests.shelf.proved import HARD, UNWINNABLE, WINNABLE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -123,6 +125,18 @@ def test_a_game_that_is_over_takes_no_question() -> None:
     with pytest.raises(GameOver):
         asks(seat, game)
     assert not seat.sees(game).assisted
+
+
+def test_a_race_takes_no_question_and_stays_closed_to_who_gave_up() -> None:
+    seats = [Seat(), Seat(), Seat()]
+    race = running(*[seat.player for seat in seats])
+    game = game_of(race, seats[0].player)
+    with pytest.raises(NotInRace):
+        asks(seats[0], game)
+    assert not seats[0].sees(game).assisted
+    forfeit(seats[0].player, race.public_id, named())
+    assert seats[0].sees(game).over
+    assert not looking.is_open(looking.sit_to_look(seats[0].player, game.public_id))
 
 
 def test_the_deal_of_a_day_takes_no_question_before_it_opens() -> None:
