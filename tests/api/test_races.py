@@ -231,3 +231,16 @@ def test_what_is_not_for_races_is_refused(sits: Sits) -> None:
     assert ann.refused("POST", "games", {"replaces": ann.game})[:2] == (409, "not_in_race")
     ann.command("moves", move="draw")
     assert ann.command("concede")["ended_by"] == "conceded"
+
+
+def test_a_profile_shows_the_last_races_unless_it_is_private(sits: Sits) -> None:
+    ann, bob = sits("Ann"), sits("Bob")
+    race = open_race(ann, bob)
+    start(race, ann, bob)
+    ann.move("draw")
+    assert bob.get("accounts/players/ann")["races"] == []
+    press(bob, race, "forfeit")
+    (shown,) = bob.get("accounts/players/ann")["races"]
+    assert (shown["id"], shown["place"], [player["name"] for player in shown["players"]]) == (race, 1, ["Ann", "Bob"])
+    ann("PATCH", "accounts/me", {"preferences": {"public_profile": False}})
+    assert bob.get("accounts/players/ann")["races"] is None

@@ -6,6 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.models.race import Mode
+
 
 class AllAttempts(serializers.Serializer[Any]):
     """Of every counted attempt in which a move was made."""
@@ -55,6 +57,25 @@ class PublicPlayer(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField()
 
 
+class PlacedPlayer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    name = serializers.CharField()
+    place = serializers.IntegerField(allow_null=True)
+
+
+class RecentRace(serializers.Serializer[Any]):
+    """A finished race, and how the player came out."""
+
+    id = serializers.CharField()
+    ruleset = serializers.CharField()
+    mode = serializers.ChoiceField(choices=Mode.choices)
+    ranked = serializers.BooleanField()
+    ended_at = serializers.DateTimeField()
+    place = serializers.IntegerField(allow_null=True)
+    players = PlacedPlayer(many=True)
+
+
 class PublicProfile(serializers.Serializer[Any]):
     player = PublicPlayer()
     statistics = RulesetRecord(many=True, allow_null=True, help_text="Null where the player keeps them private.")
+    races = RecentRace(many=True, allow_null=True, help_text="The last ten; null likewise.")
