@@ -8,6 +8,7 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.problems import Invalid
 from accounts.schema import answers
 from accounts.views.endpoint import player_of
 from games.actions import export, looking, presence
@@ -30,7 +31,7 @@ class Events(GameEndpoint):
         description="The events past number `after`, in the shape of the answer to a command. With `wait_s` the answer "
         "comes when there is one, and empty when the time is over.",
         parameters=[requests.EventsAsked],
-        responses=answers({200: Answer}, *READ),
+        responses=answers({200: Answer}, *READ, Invalid),
     )
     def get(self, request: Request, game: str) -> Response:
         asked = read(requests.EventsAsked, request.query_params)
@@ -100,7 +101,7 @@ class Export(GameEndpoint):
         description="`klondike` is our own JSON with rules and moves, without the deal while that is closed; "
         "the others hold the deal alone.",
         parameters=[requests.ExportAsked],
-        responses=answers({200: Exported}, *READ, DealClosed),
+        responses=answers({200: Exported}, *READ, Invalid, DealClosed),
     )
     def get(self, request: Request, game: str) -> Response:
         asked = read(requests.ExportAsked, request.query_params)

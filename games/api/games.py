@@ -11,13 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Player
-from accounts.problems import Busy, IdReused, TooMany
+from accounts.problems import Busy, IdReused, Invalid, TooMany
 from accounts.schema import BODY, SESSION, answers
 from accounts.views.endpoint import player_of
 from games.actions import listing, looking
 from games.actions.begin import Begun, begin, restart
 from games.actions.deals import Choice
-from games.actions.problems import NotInRace, ShelfEmpty, problem_of
+from games.actions.problems import NotInRace, ShelfEmpty, SolverBusy, problem_of
 from games.actions.removal import remove
 from games.actions.view import view
 from games.api.bodies import creation_of, read
@@ -27,7 +27,7 @@ from games.api.schema import READ, commanded, problems
 from games.api.serializers import requests
 from games.api.serializers.game import BegunGame, Game, Games
 from games.api.throttles import Commands, guessing
-from games.klondike.errors import Invalid, NotADeal
+from games.klondike import errors
 from games.klondike.rules import DEFAULT_RULES, RULESETS, Rules
 from games.models.game import Origin
 
@@ -46,7 +46,7 @@ class ManyGames(GameEndpoint):
         summary="My games",
         description="Newest first, as their rows cache them: one being played may lag a second behind.",
         parameters=[requests.GamesAsked],
-        responses=answers({200: Games}, *SESSION),
+        responses=answers({200: Games}, *SESSION, Invalid),
     )
     def get(self, request: Request) -> Response:
         asked = read(requests.GamesAsked, request.query_params)
@@ -61,7 +61,9 @@ class ManyGames(GameEndpoint):
         request=requests.NewGame,
         examples=NEW_GAMES,
         responses=answers(
-            {201: BegunGame}, *READ, *BODY, IdReused, NotInRace, *problems(NotADeal), ShelfEmpty, TooMany, Busy
+            {201: BegunGame},
+            *(*READ, *BODY, IdReused, NotInRace, *problems(errors.NotADeal)),
+            *(ShelfEmpty, SolverBusy, TooMany, Busy),
         ),
     )
     def post(self, request: Request) -> Response:
@@ -85,7 +87,7 @@ class OneGame(GameEndpoint):
         summary="A game as it stands",
         description="Mine, or another's that is over, once its deal is open.",
         parameters=[requests.GameAsked],
-        responses=answers({200: Game, 304: None}, *READ),
+        responses=answers({200: Game, 304: None}, *READ, Invalid),
     )
     def get(self, request: Request, game: str) -> Response:
         asked = read(requests.GameAsked, request.query_params)
@@ -127,7 +129,7 @@ def pasting() -> Iterator[None]:
     """Around the reading of a pasted deck: what is wrong with it is wrong with that field."""
     try:
         yield
-    except (Invalid, NotADeal) as refusal:
+    except (errors.Invalid, errors.NotADeal) as refusal:
         problem = problem_of(refusal)
         problem.extra["field"] = "deal.deck"
         raise problem from refusal

@@ -7,7 +7,7 @@ from rest_framework.permissions import IsAdminUser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.problems import Forbidden, NotFound, TooMany
+from accounts.problems import Forbidden, Invalid, NotFound, TooMany
 from accounts.schema import SESSION, answers
 from accounts.views.endpoint import Open, player_of
 from games.actions import looking, numbers, verdicts
@@ -61,7 +61,7 @@ class NumberSolved(Open):
         summary="How a number could be won",
         description="The verdict is null while a worker looks for it: ask again in a few seconds.",
         parameters=[RulesAsked],
-        responses=answers({200: Solution}, NotFound, TooMany),
+        responses=answers({200: Solution}, NotFound, Invalid, TooMany),
     )
     def get(self, request: Request, number: int) -> Response:
         if number >= NUMBER_LIMIT:
