@@ -79,8 +79,8 @@ class Legal(GameEndpoint):
 class Hinted(GameEndpoint):
     @extend_schema(
         summary="A good next move",
-        description="As far as the player can see; asking changes nothing. With `solve` the solver is asked, which sees "
-        "all cards: the answer is that of `winnable`, with the first move of a line that wins.",
+        description="As far as the player can see; asking changes nothing. With `solve` the solver is asked, which "
+        "sees all cards: the answer is that of `winnable`, with the first move of a line that wins.",
         request=requests.HintAsked,
         responses=answers(
             {200: PolymorphicProxySerializer("AnyHint", [Hint, Told], resource_type_field_name=None)},
