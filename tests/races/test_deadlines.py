@@ -93,23 +93,28 @@ async def test_the_keeper_starts_and_ends_a_race_that_nobody_speaks_to() -> None
         for player in players:
             ready(player, race.public_id, named())
         pass_time(race, 2.9)
+        connection.close()
         return race
+
+    def status() -> str:
+        race.refresh_from_db()
+        connection.close()
+        return race.status
 
     race = await sync_to_async(begin)()
     keeping = asyncio.create_task(keep())
     try:
-        statuses = []
+        statuses: list[str] = []
         for _ in range(40):
-            await race.arefresh_from_db()
-            if race.status not in statuses:
-                statuses.append(race.status)
+            now = await sync_to_async(status)()
+            statuses += [] if now in statuses else [now]
             await asyncio.sleep(0.1)
     finally:
         keeping.cancel()
     assert statuses == ["countdown", "running", "void"]
 
 
-class Killed(Exception):
+class Killed(BaseException):
     """The process is gone."""
 
 

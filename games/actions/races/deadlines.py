@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from django.db.models.functions import Now
 
-from accounts.problems import Problem
+from games.actions.now import database_now
 from games.actions.races import quick
 from games.actions.races.ending import conclude, void
 from games.actions.races.held import Held, hold_row, take
@@ -34,14 +34,16 @@ def act_on_due() -> datetime | None:
     Safe to run anywhere, twice, and at once: a race that somebody else is at is left to them. One that can't be helped
     now is logged, and keeps no other waiting.
     """
-    quick.match_waiting()
-    due = Race.objects.filter(due_at__lte=Now()).order_by("due_at").values_list("pk", flat=True)
-    for race in list(due[:_BATCH]):
+    due = list(Race.objects.filter(due_at__lte=Now()).order_by("due_at").values_list("pk", flat=True)[:_BATCH])
+    for race in due:
         try:
             act_on(race, skip_locked=True)
-        except (DatabaseError, Problem):
+        except Exception:  # whatever it is, the other races must go on
             _log.exception("race %s is due and could not be served", race)
-    return Race.objects.exclude(due_at=None).order_by("due_at").values_list("due_at", flat=True).first()
+    quick.match_waiting()
+    if len(due) == _BATCH:
+        return database_now()
+    return Race.objects.filter(due_at__gt=Now()).order_by("due_at").values_list("due_at", flat=True).first()
 
 
 def act_on(race: int, *, skip_locked: bool = False) -> bool:
