@@ -5,6 +5,8 @@ from __future__ import annotations
 from celery import shared_task
 
 from games.actions import restocking, tidying, verdicts
+from games.actions.boards import counts
+from games.actions.daily import day
 from games.actions.races import deadlines
 
 
@@ -38,3 +40,15 @@ def tidy() -> None:
 def act_on_due() -> None:
     """Acts on what is due in races, where no serving process did."""
     deadlines.act_on_due()
+
+
+@shared_task
+def make_dailies() -> None:
+    """Makes the deals of a day that has begun, so that nobody waits for them."""
+    day.make_all()
+
+
+@shared_task
+def count_boards() -> None:
+    """Takes into the boards' counts what has changed on them."""
+    counts.take_in_all()

@@ -41,6 +41,18 @@ def words(name: str, default: list[str]) -> list[str]:
     return read(name, default, lambda value: [word.strip() for word in value.split(",") if word.strip()])
 
 
+def some(name: str, default: list[str], *choices: str) -> list[str]:
+    """A list separated by commas, of some of the choices."""
+
+    def parse(value: str) -> list[str]:
+        chosen = [word.strip() for word in value.split(",")]
+        if not set(chosen) <= set(choices):
+            raise ValueError(f"one or more of {', '.join(choices)}")
+        return chosen
+
+    return read(name, default, parse)
+
+
 def flag(name: str, default: bool) -> bool:
     def parse(value: str) -> bool:
         if value.lower() not in {"1", "0", "true", "false", "yes", "no", "on", "off"}:

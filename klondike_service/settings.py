@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
+from games.klondike.rules import RULESETS
 from klondike_service import connections, log
 from klondike_service import environment as env
 
@@ -90,6 +91,10 @@ RACE_UNSTARTED_S = env.number("RACE_UNSTARTED_S", 1_800, 10, 86_400)
 RACE_GRACE_S = env.number("RACE_GRACE_S", 45, 1, 3_600)
 # In which a challenge can be played.
 RACE_WINDOW_H = env.number("RACE_WINDOW_H", 48, 1, 720)
+
+# The rulesets that have a deal of the day.
+_DAILIES = ["turn-1", "turn-3", "google-easy", "google-hard", "classic-1", "classic-3"]
+DAILY_RULESETS = env.some("DAILY_RULESETS", _DAILIES, *RULESETS)
 
 # Clients that say a lower number in X-Client-Version are told to update; one that says none is served.
 CLIENT_VERSION_MINIMUM = env.number("CLIENT_VERSION_MINIMUM", 0, 0, 1_000_000)
@@ -274,6 +279,8 @@ CELERY_BEAT_SCHEDULE = {
     "restock": {"task": "games.tasks.restock", "schedule": SHELF_LOOK_S, "options": {"expires": SHELF_LOOK_S}},
     "tidy": {"task": "games.tasks.tidy", "schedule": 3600, "options": {"expires": 3600}},
     "act-on-due": {"task": "games.tasks.act_on_due", "schedule": 10, "options": {"expires": 10}},
+    "make-dailies": {"task": "games.tasks.make_dailies", "schedule": 60, "options": {"expires": 60}},
+    "count-boards": {"task": "games.tasks.count_boards", "schedule": 30, "options": {"expires": 30}},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")

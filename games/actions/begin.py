@@ -11,11 +11,13 @@ from django.db import IntegrityError, transaction
 from accounts.models import Player
 from accounts.problems import Busy, IdReused, NotFound, SessionEnded
 from games import broadcast, journal
+from games.actions.daily import playing as daily
+from games.actions.daily.day import todays
 from games.actions.dealing import deal_game
 from games.actions.deals import Choice, Chosen, choose
 from games.actions.now import now_ms
 from games.actions.owner import counted, lock
-from games.actions.problems import NotInRace, Stale
+from games.actions.problems import DailyPlayed, NotInRace, Stale
 from games.actions.settle import settle
 from games.actions.shelf import provide
 from games.actions.sitting import missed, replay, sit_at
@@ -64,18 +66,23 @@ def begin(
     """Deals a new game.
 
     The player's unfinished counted game of the same ruleset, and the one it `replaces`, are settled as lost if a move
-    was ever made in them, else void; with `keep` they stay open as practice.
+    was ever made in them, else void; with `keep` they stay open as practice. The deal of the day stands apart: it is
+    dealt to a player once, asked for again the game goes on, and when it is over `DailyPlayed` is raised.
     """
 
     def start() -> Begun:
-        chosen = choose(choice, rules, player)
-        put_aside = set() if chosen.practice else set(counted(player).filter(ruleset=chosen.rules.name))
+        if today is not None and (mine := daily.game_of(player, today)) is not None:
+            return _go_on(mine)
+        chosen = choose(choice, rules, player) if today is None else daily.choose(today)
+        apart = chosen.practice or today is not None
+        put_aside = set() if apart else set(counted(player).filter(ruleset=chosen.rules.name))
         if replaces:
             put_aside.add(_replaced(player, replaces))
         for game in sorted(put_aside, key=attrgetter("pk")):  # the order in which the journal writes
             _put_aside(game, EndedBy.REPLACED, keep=keep)
         return _deal(player, chosen, creation)
 
+    today = todays(rules.name) if choice.origin == Origin.DAILY else None
     if choice.origin == Origin.WINNABLE:
         provide(player, rules, Grade(choice.difficulty) if choice.difficulty else None)
     return _once(player, creation, start)
@@ -130,6 +137,14 @@ def _made_before(player: Player, creation: Creation | None) -> Begun | None:
     if game.digest != creation.digest:
         raise IdReused(params={"id": creation.id})
     return Begun(game, replay(game, until=1), repeated=True, version=sit_at(game).history.version)
+
+
+def _go_on(game: Game) -> Begun:
+    """The player's game of the day. Raises `DailyPlayed` where it is over."""
+    history = sit_at(game).history
+    if history.over:
+        raise DailyPlayed(game.public_id)
+    return Begun(game, history, repeated=False, version=history.version)
 
 
 def _replaced(player: Player, public_id: str) -> Game:

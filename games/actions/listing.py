@@ -16,7 +16,8 @@ def page(
 
     Two queries at most. `cursor` is `next` of the page before, the last game there.
     """
-    games = Game.objects.filter(player=player, hidden=False).select_related("deal", "entry__race").order_by("-pk")
+    games = Game.objects.filter(player=player, hidden=False).order_by("-pk")
+    games = games.select_related("deal__daily", "entry__race")
     if status:
         games = games.filter(status=status)
     if ruleset:

@@ -65,6 +65,16 @@ class DealClosed(Problem):
     status, code, title = 409, "deal_closed", "Deal closed"
 
 
+class DailyPlayed(Problem):
+    """You have played the deal of this day: the next one comes at midnight UTC."""
+
+    status, code, title = 409, "daily_played", "Played today"
+
+    def __init__(self, game: str) -> None:
+        """`game` is the one that was played."""
+        super().__init__(extra={"game": game})
+
+
 class NotInRace(Problem):
     """That isn't possible in a race."""
 

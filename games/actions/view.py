@@ -63,4 +63,6 @@ def _context(game: Game) -> str | None:
     """What the commitment to this game's deal was made for; None where none was, as for a deal dealt before."""
     if game.origin == Origin.RACE:
         return game.entry.race.context if game.entry.race.ghost_id is None else None
+    if game.origin == Origin.DAILY:
+        return game.deal.daily.context
     return None if game.restarted_from_id else f"game:{game.public_id}:{game.ruleset}"

@@ -5,6 +5,7 @@ from django.urls import register_converter
 from accounts.routes import route
 from games.api import (
     commands,
+    daily,
     deals,
     following,
     friends,
@@ -78,6 +79,9 @@ urlpatterns = [
     route("deals/<number:number>", deals.Numbered),
     route("deals/<number:number>/solution", solver.NumberSolved),
     route("deals/codes/<code:code>", deals.Coded),
+    route("deals/daily", daily.Today),
+    route("deals/daily/archive", daily.Archive),
+    route("deals/daily/<day:day>", daily.OneDay),
     route("deals/verify", deals.Verified),
     route("races", races.ManyRaces),
     route("races/join", race_commands.Join),

@@ -43,13 +43,14 @@ _FROM = """
     WHERE standing.board = %s
 """
 _IN_ORDER = "(standing.rank_by, standing.achieved_at, standing.player_id)"
+# The limit is part of the text, so that the server plans for just so many rows.
 _DOWN = (
     f"{_FROM} AND {_IN_ORDER} > (%s, %s, %s) "
-    "ORDER BY standing.rank_by, standing.achieved_at, standing.player_id LIMIT %s"
+    "ORDER BY standing.rank_by, standing.achieved_at, standing.player_id LIMIT {limit}"
 )
 _UP = (
     f"{_FROM} AND {_IN_ORDER} < (%s, %s, %s) "
-    "ORDER BY standing.rank_by DESC, standing.achieved_at DESC, standing.player_id DESC LIMIT %s"
+    "ORDER BY standing.rank_by DESC, standing.achieved_at DESC, standing.player_id DESC LIMIT {limit}"
 )
 
 
@@ -160,10 +161,10 @@ class Reading:
         }
 
     def _down(self, place: Place, limit: int) -> list[Row]:
-        return _rows(_DOWN, [self.key, *place, limit])
+        return _rows(_DOWN.format(limit=limit), [self.key, *place])
 
     def _up(self, place: Place, limit: int) -> list[Row]:
-        return _rows(_UP, [self.key, *place, limit])
+        return _rows(_UP.format(limit=limit), [self.key, *place])
 
     def _of(self, players: Collection[int]) -> list[Row]:
         holes = ", ".join(["%s"] * len(players))

@@ -66,7 +66,7 @@ class HintAsked(Strict):
 class DealChoice(Strict):
     """`number`, `code` or `deck` goes with the kind that needs it, `difficulty` with `winnable`."""
 
-    kind = Word(choices=["random", "winnable", "number", "code", "text"])
+    kind = Word(choices=["random", "winnable", "number", "code", "daily", "text"])
     number = Text(max_length=20, required=False, help_text="Below 2^64, in decimal.")
     code = Text(max_length=16, required=False)
     deck = Text(max_length=65_536, required=False, help_text="In any of the formats of `export`, a played game too.")
