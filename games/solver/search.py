@@ -36,17 +36,20 @@ class OutsideProofs(ValueError):
     """The position, or a rule, is none that the solver's proofs cover."""
 
 
-def solve(what: Deal | Position, rules: Rules, budget: Budget = NO_LIMIT, *, without: tuple[str, ...] = ()) -> Verdict:
+def solve(
+    what: Deal | Position, rules: Rules, budget: Budget = NO_LIMIT, *, without: tuple[str, ...] = (), lowest: int = 1
+) -> Verdict:
     """The verdict on a deal, or on any position reached in play; other threads run while it searches.
 
     Of the rules only draw, passes and worrying back matter. Direct from stock doesn't: `draw-f` is a draw, with the
     foundation move that could follow it. Undo, points and finish change no position's future. `without` names prunings
-    of the kernel to turn off, which changes the time and never the word. Raises `OutsideProofs`.
+    of the kernel to turn off, which changes the time and never the word. Cards of a rank under `lowest` are home for
+    good: that is for small decks. Raises `OutsideProofs`.
     """
     position = dealt(what) if isinstance(what, Deal) else what
     try:
         answer = kernel.solve(
-            as_kernel(position),
+            as_kernel(position, lowest),
             kernel.Rules(rules.draw, rules.passes or 0, rules.worrying_back),
             cpu_ms=budget.ms,
             nodes=budget.nodes,
@@ -62,7 +65,7 @@ def solve(what: Deal | Position, rules: Rules, budget: Budget = NO_LIMIT, *, wit
     return Verdict(cast(Word, answer.word), line, Spent(answer.cpu_ms, answer.nodes, answer.peak_bytes))
 
 
-def as_kernel(position: Position) -> kernel.Position:
+def as_kernel(position: Position, lowest: int = 1) -> kernel.Position:
     """A position in the kernel's numbers. Ranks above all cards in it are taken not to be in the deck."""
     clubs, diamonds, hearts, spades = position.foundations
     piles = [position.stock, position.waste, *[cards for column in position.columns for cards in column]]
@@ -73,6 +76,7 @@ def as_kernel(position: Position) -> kernel.Position:
         _numbers(position.waste),
         [diamonds, hearts, clubs, spades],
         redeals=position.pass_number - 1,
+        lowest=lowest - 1,
         ranks=max(ranks, *position.foundations),
     )
 

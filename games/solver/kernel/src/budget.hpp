@@ -18,11 +18,12 @@ struct Limits {
 class Budget {
   public:
     Budget(const Limits& limits, const std::atomic<bool>* cancelled)
-        : limits_(limits), cancelled_(cancelled), began_(thread_cpu_ms()) { poll(); }
+        : limits_(limits), cancelled_(cancelled), began_(thread_cpu_ms()) {}
 
     // One more class is opened. False: stop now; every later call is false too.
     bool spend() {
-        if (++nodes_ >= next_poll_) poll();
+        if (nodes_ >= next_poll_) poll();
+        nodes_ += !stopped_;
         return !stopped_;
     }
     bool stopped() const { return stopped_; }
@@ -50,9 +51,9 @@ class Budget {
     }
     void poll() {
         next_poll_ = nodes_ + 256;
-        if (limits_.nodes) next_poll_ = std::min(next_poll_, limits_.nodes + 1);
+        if (limits_.nodes) next_poll_ = std::min(next_poll_, limits_.nodes);
         stopped_ = stopped_ || (cancelled_ && cancelled_->load(std::memory_order_relaxed)) ||
-                   (limits_.nodes && nodes_ > limits_.nodes) || (limits_.cpu_ms > 0 && cpu_ms() >= limits_.cpu_ms);
+                   (limits_.nodes && nodes_ >= limits_.nodes) || (limits_.cpu_ms > 0 && cpu_ms() >= limits_.cpu_ms);
     }
 
     Limits limits_;

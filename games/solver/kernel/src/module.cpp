@@ -80,6 +80,7 @@ std::vector<Seen> successors(const Position& position, const Rules& rules) {
     const Talon talon(rules);
     const Prunings none{false, false, false, false, false, false, false, false, false};
     State state = State::of(layout, position);
+    talon.settle(state);
     std::vector<Member> members;
     ClassWalk(layout, none).members_of(state, members);
     const Moves moves(layout, talon, none);
