@@ -79,7 +79,10 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             at = min(self.left, end)
             self.left -= at
             super().data_received(data[:at])
-        while at < end and not self.close_sent:
+        while at < end:
+            if self.close_sent:  # the library waits for the client's own close
+                super().data_received(data[at:])
+                return
             if end - at < 2:
                 self.rest = data[at:]
                 return

@@ -388,9 +388,12 @@ class Seat:
 
     async def _turn_away(self) -> None:
         """The game isn't this player's: others' may be looked at once they are over."""
+        for peer in self.followers:
+            peer.unfollow(self.topic)
         self.followers.clear()
         while self.inbox:
             peer, message = self.inbox.popleft()
+            peer.unfollow(self.topic)
             try:
                 if not isinstance(message, Watching):
                     raise NotFound()
