@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from accounts.models import Player
 from accounts.problems import NotFound
+from games.actions.achievements import achievements
+from games.actions.plots import plots
 from games.actions.races.listing import recent
+from games.actions.ratings.view import show_ratings
 from games.actions.statistics import statistics
 from games.klondike.sight import Shown, rfc3339
 
@@ -16,6 +19,7 @@ def profile(name: str) -> Shown:
     player = Player.objects.named(name)
     if player is None or not player.is_active:
         raise NotFound()
+    public = player.preferred.public_profile
     return {
         "player": {
             "id": player.public_id,
@@ -24,6 +28,25 @@ def profile(name: str) -> Shown:
             "guest": player.guest,
             "created_at": rfc3339(int(player.created_at.timestamp() * 1000)),
         },
-        "statistics": statistics(player) if player.preferred.public_profile else None,
-        "races": recent(player, RECENT_RACES) if player.preferred.public_profile else None,
+        "statistics": statistics(player) if public else None,
+        "ratings": show_ratings(player) if public else None,
+        "achievements": achievements(player) if public else None,
+        "races": recent(player, RECENT_RACES) if public else None,
     }
+
+
+def record(player: Player) -> Shown:
+    """A player's own."""
+    return {
+        "statistics": statistics(player),
+        "ratings": show_ratings(player),
+        "achievements": achievements(player),
+    }
+
+
+def drawn(name: str, ruleset: str) -> Shown:
+    """The curves of the player of this name. Raises `NotFound`, for one who keeps them private too."""
+    player = Player.objects.named(name)
+    if player is None or not player.is_active or not player.preferred.public_profile:
+        raise NotFound()
+    return plots(player, ruleset)

@@ -73,6 +73,7 @@ urlpatterns = [
     route("games/<id:game>/replay", following.Replayed),
     route("games/<id:game>/legal-moves", following.Legal),
     route("games/<id:game>/hint", following.Hinted),
+    route("games/<id:game>/field", players.Field),
     route("games/<id:game>/export", following.Export),
     route("games/<id:game>/winnable", solver.Winnable),
     route("games/<id:game>/solution", solver.Solved),
@@ -103,5 +104,7 @@ urlpatterns = [
     route("friends/<id:player>/accept", friends.Accept),
     route("operator/shelf", solver.Shelves),
     route("accounts/players/<str:name>", players.OnePlayer),
+    route("accounts/players/<str:name>/plots", players.PlayersPlots),
     route("accounts/me/statistics", players.MyStatistics),
+    route("accounts/me/plots", players.MyPlots),
 ]

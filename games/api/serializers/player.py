@@ -45,8 +45,23 @@ class RulesetRecord(serializers.Serializer[Any]):
     vegas_balance = serializers.IntegerField(allow_null=True)
 
 
+class RatingNow(serializers.Serializer[Any]):
+    ruleset = serializers.CharField()
+    rating = serializers.IntegerField()
+    deviation = serializers.IntegerField()
+    races = serializers.IntegerField(help_text="Those that were rated.")
+    provisional = serializers.BooleanField(help_text="Too few races yet to stand on the board.")
+
+
+class Achievement(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    achieved_at = serializers.DateTimeField(allow_null=True, help_text="Null: still to come.")
+
+
 class OwnStatistics(serializers.Serializer[Any]):
     statistics = RulesetRecord(many=True)
+    ratings = RatingNow(many=True)
+    achievements = Achievement(many=True)
 
 
 class PublicPlayer(serializers.Serializer[Any]):
@@ -78,4 +93,6 @@ class RecentRace(serializers.Serializer[Any]):
 class PublicProfile(serializers.Serializer[Any]):
     player = PublicPlayer()
     statistics = RulesetRecord(many=True, allow_null=True, help_text="Null where the player keeps them private.")
+    ratings = RatingNow(many=True, allow_null=True)
+    achievements = Achievement(many=True, allow_null=True)
     races = RecentRace(many=True, allow_null=True, help_text="The last ten; null likewise.")
