@@ -6,7 +6,7 @@ import pytest
 
 from games.klondike.autoplay import automatic_move
 from games.klondike.diagram import read
-from games.klondike.errors import Refusal
+from games.klondike.errors import EmptyPile, FaceDown, Refusal
 from games.klondike.moves import Move, parse_move
 
 
@@ -52,10 +52,15 @@ def test_a_card_with_nowhere_to_go_stays(pile: str, count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pile", "count", "code"), [("w", 1, "empty_pile"), ("3", 1, "empty_pile"), ("1", 3, "face_down")]
+    ("pile", "count", "reason"),
+    [
+        ("w", 1, EmptyPile(pile="waste")),
+        ("3", 1, EmptyPile(pile="column 3")),
+        ("1", 3, FaceDown(column=1, count=3)),
+    ],
 )
-def test_there_must_be_a_card_to_move(pile: str, count: int, code: str) -> None:
-    assert auto("1: 9h 8S 7D", pile, count) == code
+def test_there_must_be_a_card_to_move(pile: str, count: int, reason: Refusal) -> None:
+    assert automatic_move(read("1: 9h 8S 7D"), pile, count) == reason
 
 
 @pytest.mark.parametrize(("pile", "count"), [("h", 1), ("0", 1), ("8", 1), ("", 1), ("w", 2), ("1", 0), ("1", 14)])

@@ -43,6 +43,11 @@ def test_a_hint_clears_a_column_for_a_king_that_waits() -> None:
     assert advice(game(board.replace("4c ", ""))) == "draw"
 
 
+def test_a_hint_uncovers_the_column_with_most_to_uncover() -> None:
+    assert advice(game("1: 9S\n2: 4c 8H\n3: 5c 6c 8D")) == "3-1"
+    assert advice(game("1: 9S\n2: 4c 5c 8H\n3: 6c 8D")) == "2-1"
+
+
 def test_a_hint_is_never_a_shuttle() -> None:
     history = game("stock: 7C\n2: KD QS")
     assert advice(history) == "draw"
@@ -91,6 +96,8 @@ def test_shuttling_a_king_is_no_progress() -> None:
 
 
 def test_a_pass_in_which_a_card_was_played_is_not_a_whole_one() -> None:
+    assert not stands_still(game("stock: 2C 8H 4C\n1: 9S", "draw draw w-1 draw"))
+    assert stands_still(game("stock: 2C 8H 4C\n1: 9S", "draw draw w-1 draw redeal draw draw"))
     board = "stock: 2C 4C 8H TC QC AD 6D\n1: 9S"
     assert not stands_still(game(board, "draw w-1 draw draw", "turn-3"))
     assert stands_still(game(board, "draw w-1 draw draw redeal draw draw", "turn-3"))

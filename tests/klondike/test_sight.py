@@ -84,6 +84,13 @@ def test_the_end_says_how() -> None:
     assert (shown["type"], shown["ended_by"]) == ("end", "conceded")
 
 
+def test_an_event_is_dated_by_the_game_s_own_clock() -> None:
+    moved = History.start(read(BOARD), RULESETS["turn-1"], AT).play(parse_move("draw"), AT + 9_000)
+    paused = moved.play(parse_move("draw"), AT + 12_000).pause(AT + 16_000)
+    shown, _ = sight.show_events(moved, [moved.play(parse_move("draw"), AT + 12_000).event, paused.event])
+    assert [event["at_ms"] for event in shown] == [3_000, 7_000]
+
+
 def test_the_first_event_names_no_card() -> None:
     assert sight.show_dealt(game(BOARD)) == {"number": 1, "type": "deal", "by": "server", "at_ms": 0}
 
