@@ -6,15 +6,21 @@ from games.actions import shipped, verdicts
 from games.actions.deals import numbered_deal
 from games.klondike.rules import RULESETS, Rules
 from games.klondike.sight import Shown
-from games.models import Verdict
+from games.models import Deal, Verdict
 
 
 def show_verdicts(number: str, *, ask: bool) -> Shown:
     """The verdict under every built-in ruleset; None where it isn't known yet. With `ask` a worker is asked for it."""
-    deal = numbered_deal(number)
-    look = verdicts.ask if ask else verdicts.known
-    rows = {shelf: look(deal, rules) for shelf, rules in {shipped.name(r): r for r in RULESETS.values()}.items()}
-    return {name: show_verdict(rows[shipped.name(rules)]) for name, rules in RULESETS.items()}
+    if ask:
+        deal = numbered_deal(number)
+        rows = verdicts.of(deal)
+        for rules in RULESETS.values():
+            if shipped.name(rules) not in rows:
+                rows[shipped.name(rules)] = verdicts.ask(deal, rules)
+    else:
+        known = Deal.objects.filter(number=number).first()
+        rows = verdicts.of(known) if known else {}
+    return {name: show_verdict(rows.get(shipped.name(rules))) for name, rules in RULESETS.items()}
 
 
 def solution(number: str, rules: Rules) -> Verdict:

@@ -19,17 +19,25 @@ from games.klondike.shuffle import SEED_BYTES
 from games.models import Shelf
 from games.models.verdict import Word
 
+_DEALS_A_SLICE = 16
+_MOST_SLICES = 10
+
 
 def restock() -> None:
     """Looks at every built-in ruleset's shelf: one that fell below the low-water mark is filled up to its target, and
-    a worker is asked for a slice of that work. Safe to run twice."""
+    workers are asked for slices of that work. Safe to run twice."""
     for shelf in shelves():
         have = stock(shelf.rules).count()
         wanted = have < (settings.SHELF_TARGET if shelf.filling else settings.SHELF_LOW)
         if wanted is not shelf.filling:
             Shelf.objects.filter(pk=shelf.pk).update(filling=wanted)
-        if wanted:
+        for _ in range(_slices(settings.SHELF_TARGET - have) if wanted else 0):
             outbox.fill(shelf.pk)
+
+
+def _slices(missing: int) -> int:
+    """The more is missing, the more workers get to do at once; without Redis there is one."""
+    return max(1, min(_MOST_SLICES, missing // _DEALS_A_SLICE)) if settings.REDIS_URL else 1
 
 
 def shelves() -> list[Shelf]:

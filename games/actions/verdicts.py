@@ -68,6 +68,11 @@ def known(deal: Deal, rules: Rules) -> Verdict | None:
     return entry and _take_over(deal, rules, entry)
 
 
+def of(deal: Deal) -> dict[str, Verdict]:
+    """What is known or wanted of a deal, by the name of the shelf."""
+    return {shipped.name(row.shelf.rules): row for row in Verdict.objects.filter(deal=deal).select_related("shelf")}
+
+
 def ask(deal: Deal, rules: Rules) -> Verdict:
     """The same, but a worker is asked for what isn't known; precondition: the deal is open."""
     row = known(deal, rules)

@@ -7,11 +7,13 @@ from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import Settings
 
 from accounts.models import Player
-from games.actions import verdicts
-from games.models import Verdict
+from games.actions import numbers, verdicts
+from games.models import Deal, Verdict
 from games.models.verdict import Provenance
 from tests.api.conftest import anyone, server, sits, table, unhurried
 from tests.api.table import Table
@@ -115,6 +117,14 @@ def test_a_number_is_told_with_its_verdict_under_each_ruleset(table: Table) -> N
     assert {verdict["verdict"] for verdict in lost.values()} == {"unwinnable"}
 
 
+def test_a_number_that_is_known_is_told_in_few_queries(table: Table) -> None:
+    table.get(f"deals/{WINNABLE}")
+    with CaptureQueriesContext(connection) as queries:
+        shown = numbers.show_verdicts(WINNABLE, ask=True)
+    assert shown == table.get(f"deals/{WINNABLE}")["verdicts"]
+    assert len(queries) == 2
+
+
 def test_the_line_of_a_number_is_told_under_the_rules_asked_for(table: Table) -> None:
     told = table.get(f"deals/{WINNABLE}/solution?rules=google-hard")
     assert told["verdict"] == "winnable"
@@ -126,11 +136,13 @@ def test_verdicts_asked_in_haste_are_refused_and_known_ones_still_told(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("accounts.limits.time", SimpleNamespace(time=lambda: 60_000_000.0))
-    for number in range(1000, 1000 + settings.LIMIT_VERDICTS_PER_MINUTE):
+    table.get(f"deals/{WINNABLE}")
+    for number in range(1000, 999 + settings.LIMIT_VERDICTS_PER_MINUTE):
         table.get(f"deals/{number}/solution")
     assert table.refused("GET", "deals/2000/solution")[:2] == (429, "too_many")
     asked = Verdict.objects.filter(word=None).count()
     assert table.get("deals/2000")["verdicts"]["turn-3"]["verdict"] is None
+    assert not Deal.objects.filter(number="2000").exists()
     assert table.get(f"deals/{WINNABLE}")["verdicts"]["turn-3"]["verdict"] == "winnable"
     assert Verdict.objects.filter(word=None).count() == asked
 
