@@ -21,6 +21,7 @@ from games.actions.races.problems import EmailUnverified, Engaged
 from games.actions.races.starting import count_down
 from games.actions.races.times import WAIT_LEASE
 from games.actions.ratings.rating import rating_of
+from games.actions.shelf import take_private
 from games.klondike.rules import RULESETS, Rules
 from games.klondike.sight import Shown
 from games.models import Entry, Wait
@@ -123,8 +124,6 @@ def pairs(waits: Sequence[Wait], now: datetime) -> list[tuple[Wait, Wait]]:
 
 def _match(rules: Rules, one: Wait, other: Wait) -> bool:
     """Makes the race, unless one of them has meanwhile turned to something else; False if there is no deal for it."""
-    from games.actions.shelf import take_private  # noqa: PLC0415
-
     ranked = replace(rules, undo="reveal")
     with transaction.atomic():
         lock_players([one.player_id, other.player_id])
