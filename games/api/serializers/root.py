@@ -19,6 +19,11 @@ class Limits(serializers.Serializer[Any]):
     page = serializers.IntegerField(help_text="Items of a list.")
     guests_per_hour = serializers.IntegerField(help_text="By address.")
     wrong_codes_per_minute = serializers.IntegerField(help_text="By address.")
+    open_races = serializers.IntegerField(help_text="Of one player, not started.")
+    race_countdown_ms = serializers.IntegerField()
+    race_unstarted_s = serializers.IntegerField(help_text="After which a race that hasn't started is void.")
+    race_grace_s = serializers.IntegerField(help_text="After which an absent player can be claimed.")
+    race_window_h = serializers.IntegerField(help_text="In which a challenge can be played.")
 
 
 class ApiVersions(Versions):
