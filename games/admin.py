@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import Count, Model, Q, QuerySet
@@ -12,13 +12,15 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.actions.drawing import draw
+from games.actions.fair_play.reviewing import decide
 from games.actions.now import moment, now_ms
-from games.models import Deal, Game, Result, Shelf, Verdict
+from games.models import Deal, Game, Result, Shelf, Suspicion, Verdict
+from games.models.suspicion import State
 from games.models.verdict import Provenance
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # not a generic at run time
-    ordering = ("-pk",)
+    ordering: ClassVar[tuple[str, ...]] = ("-pk",)
     show_full_result_count = False  # counting all takes long
     actions = None
 
@@ -138,3 +140,42 @@ class VerdictAdmin(ReadOnly):
     @admin.display(description="line")
     def shown_line(self, verdict: Verdict) -> str:
         return (verdict.line or "none") if verdict.deal.open_at(moment(now_ms())) else "closed"
+
+
+@admin.register(Suspicion)
+class SuspicionAdmin(ReadOnly):
+    """Results that should be looked at. Withheld ones stand on no board, until it is decided otherwise."""
+
+    list_display = ("pk", "player", "ruleset", "kind", "state", "raised_at", "evidence")
+    list_filter = ("state", "kind", "ruleset")
+    list_select_related = ("player",)
+    search_fields = ("=player__public_id", "player__name")
+    fields = ("player_link", "ruleset", "kind", "state", "raised_at", "evidence", "games")
+    actions = ("withhold", "dismiss", "reopen")
+
+    @admin.display(description="player")
+    def player_link(self, suspicion: Suspicion) -> SafeString:
+        return link(suspicion.player, suspicion.player)
+
+    @admin.display
+    def games(self, suspicion: Suspicion) -> SafeString:
+        """The games whose results these are, each with its log a click away."""
+        results = suspicion.results.select_related("game").order_by("-ended_at")
+        return format_html_join("", "<div>{} · {} ms</div>", ((link(r.game, r.game), r.wall_ms) for r in results))
+
+    @admin.action(description="Withhold from boards")
+    def withhold(self, request: HttpRequest, queryset: QuerySet[Suspicion]) -> None:
+        self._decide(request, queryset, State.WITHHELD)
+
+    @admin.action(description="Dismiss")
+    def dismiss(self, request: HttpRequest, queryset: QuerySet[Suspicion]) -> None:
+        self._decide(request, queryset, State.DISMISSED)
+
+    @admin.action(description="Open again")
+    def reopen(self, request: HttpRequest, queryset: QuerySet[Suspicion]) -> None:
+        self._decide(request, queryset, State.OPEN)
+
+    def _decide(self, request: HttpRequest, queryset: QuerySet[Suspicion], state: State) -> None:
+        for suspicion in queryset:
+            decide(suspicion, state)
+        self.message_user(request, f"{state.label}: {queryset.count()}")
