@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,7 +21,6 @@ from games.api.schema import COMMAND, READ
 from games.api.serializers import requests
 from games.api.serializers.answer import Answer, Exported, Hint, LegalMoves
 from games.api.serializers.game import Replay
-from games.api.serializers.solver import Told
 from games.broadcast import game_moves
 
 
@@ -83,7 +82,7 @@ class Hinted(GameEndpoint):
         "sees all cards: the answer is that of `winnable`, with the first move of a line that wins.",
         request=requests.HintAsked,
         responses=answers(
-            {200: PolymorphicProxySerializer("AnyHint", [Hint, Told], resource_type_field_name=None)},
+            {200: Hint},
             *(*COMMAND, NotInRace, SolverBusy, DealClosed),
         ),
     )

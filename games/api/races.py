@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Player
-from accounts.problems import IdReused, TooMany
+from accounts.problems import IdReused, Invalid, TooMany
 from accounts.schema import BODY, SESSION, answers
 from accounts.views.endpoint import player_of
 from games import broadcast
@@ -51,7 +51,7 @@ class ManyRaces(GameEndpoint):
         summary="My races, or those to join",
         description="Newest first.",
         parameters=[bodies.RacesAsked],
-        responses=answers({200: bodies.Races}, *SESSION),
+        responses=answers({200: bodies.Races}, *SESSION, Invalid),
     )
     def get(self, request: Request) -> Response:
         asked = read(bodies.RacesAsked, request.query_params)
@@ -86,7 +86,7 @@ class OneRace(GameEndpoint):
         summary="A race as it stands",
         description="Everybody's progress, and my own game.",
         parameters=[bodies.RaceAsked],
-        responses=answers({200: bodies.RaceSnapshot}, *READ, TooMany),
+        responses=answers({200: bodies.RaceSnapshot}, *READ, Invalid, TooMany),
     )
     def get(self, request: Request, race: str) -> Response:
         asked = read(bodies.RaceAsked, request.query_params)
@@ -113,7 +113,7 @@ class RaceEvents(GameEndpoint):
         description="The events past number `after`, and the race as it stands. With `wait_s` the answer comes when "
         "there is something new, presence included, or when the time is over. Waiting counts as being there.",
         parameters=[bodies.RaceEventsAsked],
-        responses=answers({200: bodies.RaceEvents}, *READ, TooMany),
+        responses=answers({200: bodies.RaceEvents}, *READ, Invalid, TooMany),
     )
     def get(self, request: Request, race: str) -> Response:
         asked = read(bodies.RaceEventsAsked, request.query_params)
@@ -133,7 +133,7 @@ class RaceReplay(GameEndpoint):
         summary="All logs side by side",
         description="Once the race is over.",
         parameters=[bodies.RaceAsked],
-        responses=answers({200: bodies.RaceReplay, 304: None}, *READ, DealClosed, TooMany),
+        responses=answers({200: bodies.RaceReplay, 304: None}, *READ, Invalid, DealClosed, TooMany),
     )
     def get(self, request: Request, race: str) -> Response:
         asked = read(bodies.RaceAsked, request.query_params)

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from accounts.serializers import Problem
 from games.api.serializers.game import Event, Position, Progress
+from games.models.verdict import Word
 
 
 class Stopped(serializers.Serializer[Any]):
@@ -41,6 +42,11 @@ class LegalMoves(serializers.Serializer[Any]):
 class Hint(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     hint = serializers.CharField(allow_null=True, help_text="Null where no move would help.")
+    verdict = serializers.ChoiceField(
+        choices=Word.values,
+        required=False,
+        help_text="Where the solver was asked: then all that `winnable` tells.",
+    )
 
 
 class Exported(serializers.Serializer[Any]):
