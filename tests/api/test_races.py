@@ -244,3 +244,19 @@ def test_a_profile_shows_the_last_races_unless_it_is_private(sits: Sits) -> None
     assert (shown["id"], shown["place"], [player["name"] for player in shown["players"]]) == (race, 1, ["Ann", "Bob"])
     ann("PATCH", "accounts/me", {"preferences": {"public_profile": False}})
     assert bob.get("accounts/players/ann")["races"] is None
+
+
+def test_a_finished_game_on_an_open_deal_can_be_raced_against(sits: Sits) -> None:
+    ann = sits("Ann")
+    game = ann.deal("turn-1")
+    ann.move("draw")
+    assert ann.refused("POST", "races", {"ghost": game["id"]})[:2] == (409, "not_over")
+    ann.command("concede")
+    assert ann.refused("POST", "races", {"ghost": game["id"], "rules": "turn-1"})[2]["field"] == "rules"
+    opened = ann.post("races", {"ghost": game["id"], "time_limit_s": 60})["race"]
+    assert (opened["status"], opened["commitment"], opened["ghost"]) == ("ready", None, game["id"])
+    assert [(player["name"], player["ghost"]) for player in opened["players"]] == [("Ann", False), ("Ann", True)]
+    start(opened["id"], ann)
+    assert ann.view()["practice"] is True
+    ann.move("draw", "draw")
+    assert press(ann, opened["id"], "forfeit")["race"]["status"] == "finished"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 
 from accounts.strict import Flag, Strict, Text
 from games.api.serializers.fields import CommandId, Number, RulesChoice
@@ -23,7 +24,7 @@ QUICK_STATUSES = ["idle", "waiting", "matched"]
 class NewRace(Strict):
     """What is left out: two seats, the first win, half an hour, by invitation, spectators with the code, together."""
 
-    rules = RulesChoice(required=False, help_text="Left out: the preferred ruleset, or the ghost's rules.")
+    rules = RulesChoice(required=False, help_text="Left out: the preferred ruleset. A ghost brings its own.")
     seats = Number(min_value=SEATS[0], max_value=SEATS[1], default=2, help_text="A ghost takes one of them.")
     mode = serializers.ChoiceField(choices=Mode.choices, default=Mode.FIRST)
     time_limit_s = Number(min_value=TIME_LIMIT_S[0], max_value=TIME_LIMIT_S[1], default=1800)
@@ -35,6 +36,11 @@ class NewRace(Strict):
     start = serializers.ChoiceField(choices=Start.choices, default=Start.TOGETHER)
     ghost = Text(max_length=12, required=False, help_text="A finished game on an open deal, to race against.")
     id = CommandId(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "ghost" in attrs and "rules" in attrs:
+            raise ValidationError({"rules": ["A ghost brings its own rules."]})
+        return attrs
 
 
 class JoinRace(Strict):
