@@ -151,7 +151,7 @@ class SuspicionAdmin(ReadOnly):
     list_select_related = ("player",)
     search_fields = ("=player__public_id", "player__name")
     fields = ("player_link", "ruleset", "kind", "state", "raised_at", "evidence", "games")
-    actions = ("withhold", "dismiss", "reopen")
+    actions = ("withhold", "dismiss", "reopen")  # type: ignore[assignment]  # the others have none
 
     @admin.display(description="player")
     def player_link(self, suspicion: Suspicion) -> SafeString:

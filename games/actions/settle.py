@@ -6,6 +6,7 @@ from datetime import datetime
 
 from games.actions.balance import is_banked
 from games.actions.boards import standings
+from games.actions.fair_play.watching import watch
 from games.actions.now import moment
 from games.klondike.history import History
 from games.models import Game, Result
@@ -29,6 +30,7 @@ def settle(game: Game, history: History) -> None:
     if result is not None:
         result.save(force_insert=True)
         standings.enter(result)
+        watch(result)
 
 
 def opens_its_deal(game: Game) -> bool:

@@ -42,13 +42,6 @@ class Suspicion(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-id"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["player", "ruleset"],
-                condition=models.Q(kind="too_good", state="open"),
-                name="suspicion_too_good",
-            ),
-        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.ruleset}"

@@ -93,13 +93,22 @@ class Reading:
 
     def around(self, viewer: int | None, player: int, limit: int) -> Shown:
         """As many above as below the player, more on one side where the other ends; empty for who isn't on it."""
+        half = (limit - 1) // 2
         with one_state():
             mine = self._of([player])
-            above = self._up(_place(mine[0]), limit) if mine else []
-            below = self._down(_place(mine[0]), limit) if mine else []
-            higher = max((limit - 1) // 2, limit - 1 - len(below))
-            rows = [*above[:higher][::-1], *mine, *below]
-            shown = self._show(viewer, rows[:limit], above=len(above) > higher, below=len(rows) > limit)
+            above = self._up(_place(mine[0]), half + 1) if mine else []
+            below = self._down(_place(mine[0]), limit - min(half, len(above))) if mine else []
+            if mine and len(below) < limit - 1 - half:
+                half = limit - 1 - len(below)
+                above = self._up(_place(mine[0]), half + 1)
+            rows = [*above[:half][::-1], *mine, *below]
+            shown = self._show(
+                viewer,
+                rows[:limit],
+                above=len(above) > half,
+                below=len(rows) > limit,
+                mine=mine if viewer == player else None,
+            )
         return self._count_later(shown)
 
     def among(self, viewer: int, players: Collection[int]) -> Shown:
@@ -110,9 +119,13 @@ class Reading:
         mine = next((item for item, row in zip(items, rows, strict=True) if row.player == viewer), None)
         return {**self._head(len(rows)), "items": items, "me": mine, "next": None, "prev": None}
 
-    def _show(self, viewer: int | None, rows: Sequence[Row], *, above: bool, below: bool) -> Shown:
+    def _show(
+        self, viewer: int | None, rows: Sequence[Row], *, above: bool, below: bool, mine: list[Row] | None = None
+    ) -> Shown:
+        """`mine` is the viewer's own row, if it has been read."""
         ranks = self._ranks(rows, above=above)
-        mine = self._of([viewer]) if viewer is not None else []
+        if mine is None:
+            mine = self._of([viewer]) if viewer is not None else []
         standing, self.has_many_changes = total(self.key)
         return {
             **self._head(standing),

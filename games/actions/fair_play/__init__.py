@@ -1,0 +1,1 @@
+"""Implausible results are shown to a person, who decides. Nobody is punished by a formula."""
