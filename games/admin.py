@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from games.actions.drawing import draw
 from games.actions.fair_play.reviewing import decide
 from games.actions.now import moment, now_ms
-from games.models import Deal, Game, Result, Shelf, Suspicion, Verdict
+from games.models import Deal, Game, Race, RaceEvent, Result, Shelf, Suspicion, Verdict
 from games.models.suspicion import State
 from games.models.verdict import Provenance
 
@@ -98,6 +98,38 @@ class ResultAdmin(ReadOnly):
     list_filter = ("won", "ruleset", "ended_by", "practice")
     list_select_related = ("game", "player")
     search_fields = ("=game__public_id", "=player__public_id", "player__name")
+
+
+@admin.register(Race)
+class RaceAdmin(ReadOnly):
+    list_display = ("public_id", "code", "status", "reason", "mode", "start", "ranked", "seats", "created_at", "ended_at")
+    list_filter = ("status", "mode", "start", "ranked")
+    search_fields = ("=public_id", "=code", "=entries__player__public_id", "entries__player__name")
+    fields = (
+        *("public_id", "code", "status", "reason", "rules", "mode", "start", "time_limit_s", "seats", "ranked"),
+        *("visibility", "spectators", "deal_link", "created_at", "starts_at", "ends_at", "ended_at", "due_at"),
+        *("players", "log"),
+    )
+
+    @admin.display(description="deal")
+    def deal_link(self, race: Race) -> SafeString:
+        return link(race.deal, race.deal)
+
+    @admin.display
+    def players(self, race: Race) -> SafeString:
+        entries = race.entries.select_related("player", "game").order_by("seat")
+        rows = [
+            (entry.seat, link(entry.player, entry.player), link(entry.game, entry.game) if entry.game else "no game")
+            + (entry.outcome or "none yet", entry.place or "none yet")
+            for entry in entries
+        ]
+        return format_html_join("", "<p>{}. {} · {} · outcome {} · place {}</p>", rows)
+
+    @admin.display
+    def log(self, race: Race) -> SafeString:
+        events = RaceEvent.objects.filter(race=race.pk).select_related("player").order_by("number")
+        rows = [(event, event.player or "server", f"{event.at:%Y-%m-%d %H:%M:%S}") for event in events]
+        return format_html_join("", "<p>{} · {} · {}</p>", rows)
 
 
 @admin.register(Shelf)
