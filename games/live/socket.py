@@ -113,6 +113,8 @@ class Socket(Peer):
     async def _enter(self, hello: Hello) -> None:
         try:
             entered = await work.run(entering.enter, hello.ticket, hello.token)
+            if self.gone:
+                return
             self.player = entered.player
             self.house.enter(self, entered.token)
         except (NoSession, SessionEnded) as ended:

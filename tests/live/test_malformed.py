@@ -1,0 +1,91 @@
+"""Ten thousand frames of every wrong kind: refusals, no effect, and no memory."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from games.client.connection import PATH
+from games.messages import Moved
+from tests.live.bot import log_of
+from tests.live.players import at, in_thread, new_guest
+from tests.live.server import Server, surroundings
+from tests.live.service import Service
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TYPES = [
+    *("hello", "watch", "unwatch", "ping", "move", "moves", "undo", "redo", "auto", "finish", "pause", "resume"),
+    *("concede", "ready", "leave", "forfeit", "claim", "rematch", "welcome", "moved", "", "nonsense"),
+]
+STRANGE = [None, True, -1, 0, 1.5, 2**31, 2**70, "", "x", "\0", "draw", "7-7", "é" * 40, "9" * 500, [], ["draw"], {}]
+FIELDS = "topic id after move moves pile count code ticket token resume legal more".split()
+HARMLESS = ("pong", "refused", "snapshot", "done")
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    service = Service(tmp_path, **surroundings())
+    service.start()
+    yield service
+    service.kill()
+
+
+def frame(chance: Random, topics: list[str]) -> str | bytes:
+    """Broken text, bytes, or an object whose fields are wrong, absent or too many."""
+    whim = chance.random()
+    if whim < 0.05:
+        return bytes(chance.randrange(256) for _ in range(chance.randrange(40)))
+    if whim < 0.10:
+        return "".join(chance.choice('{}[]",:\\ue0tfn') for _ in range(chance.randrange(60)))
+    message: dict[str, object] = {"type": chance.choice(TYPES) if chance.random() < 0.97 else chance.choice(STRANGE)}
+    for field in chance.sample(FIELDS, chance.randrange(6)):
+        message[field] = chance.choice(topics) if field == "topic" and chance.random() < 0.7 else chance.choice(STRANGE)
+    return json.dumps(message, ensure_ascii=chance.random() < 0.5)
+
+
+async def sends(address: str, token: str, frames: int, chance: Random, topics: list[str]) -> set[int]:
+    """Sends so many, on one socket after another as they are closed; with what codes they were."""
+    codes: set[int] = set()
+    left = frames
+    while left:
+        async with connect(address.replace("http", "ws", 1) + PATH, compression=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": token}))
+            try:
+                while left:
+                    left -= 1
+                    await socket.send(frame(chance, topics))
+                    if left % 20 == 0:
+                        await socket.send('{"type": "ping"}')
+                        while (told := json.loads(await socket.recv()))["type"] != "pong":
+                            assert told["type"] in ("welcome", *HARMLESS), told
+                            if told["type"] == "refused":
+                                assert told["problem"]["status"] < 500, told
+            except ConnectionClosed as closed:
+                codes.add(closed.rcvd.code if closed.rcvd else 1006)
+    return codes
+
+
+async def test_ten_thousand_malformed_frames_change_nothing(service: Service) -> None:
+    guest, victim = await in_thread(new_guest), await in_thread(new_guest)
+    game = await in_thread(guest.begins)
+    other = await in_thread(victim.begins)
+    topics = [f"game:{game.public_id}", f"game:{other.public_id}", "race:nowhere", "lobby", "game:", "game:\0"]
+    await sends(service.address, guest.token, 1_000, Random(0), topics)
+    before = service.resident_kb()
+    sent = [sends(service.address, guest.token, 2_250, Random(seed), topics) for seed in range(1, 5)]
+    assert set().union(*await asyncio.gather(*sent)) == {4400}
+    assert service.resident_kb() - before < 10_000
+    assert "at fault" not in service.log
+    assert "Traceback" not in service.log
+    assert await log_of(topics[1]) == []
+    server = Server(service.address, service.process)  # type: ignore[arg-type]
+    async with at(server, victim) as client:
+        assert isinstance(await client.moves(topics[1], 1, "draw"), Moved)
