@@ -102,7 +102,10 @@ class ResultAdmin(ReadOnly):
 
 @admin.register(Race)
 class RaceAdmin(ReadOnly):
-    list_display = ("public_id", "code", "status", "reason", "mode", "start", "ranked", "seats", "created_at", "ended_at")
+    list_display = (
+        *("public_id", "code", "status", "reason", "mode", "start", "ranked", "seats"),
+        *("created_at", "ended_at"),
+    )
     list_filter = ("status", "mode", "start", "ranked")
     search_fields = ("=public_id", "=code", "=entries__player__public_id", "entries__player__name")
     fields = (
@@ -119,8 +122,13 @@ class RaceAdmin(ReadOnly):
     def players(self, race: Race) -> SafeString:
         entries = race.entries.select_related("player", "game").order_by("seat")
         rows = [
-            (entry.seat, link(entry.player, entry.player), link(entry.game, entry.game) if entry.game else "no game")
-            + (entry.outcome or "none yet", entry.place or "none yet")
+            (
+                entry.seat,
+                link(entry.player, entry.player),
+                link(entry.game, entry.game) if entry.game else "no game",
+                entry.outcome or "none yet",
+                entry.place or "none yet",
+            )
             for entry in entries
         ]
         return format_html_join("", "<p>{}. {} · {} · outcome {} · place {}</p>", rows)
