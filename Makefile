@@ -5,9 +5,9 @@ BIN := .venv/bin
 KERNEL := games/solver/kernel
 KERNEL_SOURCES := $(shell find $(KERNEL) -type f -not -path '*/build/*' -not -path '*/tests/*' 2>/dev/null)
 # What runs on SQLite too; what needs PostgreSQL or Redis there is marked `full`.
-CORE := $(wildcard tests/accounts tests/games tests/api tests/races tests/service tests/shelf tests/test_journey.py)
+CORE := $(wildcard tests/accounts tests/games tests/api tests/races tests/service tests/shelf tests/boards tests/test_journey.py)
 
-.PHONY: help env up up-full test check bench-live clean lock test-django61
+.PHONY: help env up up-full test check bench-live bench-boards clean lock test-django61
 help: ## Show what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
@@ -65,6 +65,9 @@ clean: ## Remove the environment and caches; var/ with its data stays
 
 bench-live: env ## Moves over the play socket against Colyseus and boardgame.io (needs node and npm)
 	$(BIN)/python -m bench.live
+
+bench-boards: env ## Boards with a million players on them beside a Redis sorted set, on PostgreSQL
+	$(BIN)/python -m bench.boards
 
 # ---- for maintainers -------------------------------------------------------------------------------
 
