@@ -21,6 +21,9 @@ def worker() -> Iterator[None]:
     working = Thread(target=controller.start, name="worker", daemon=True)
     scheduler = EmbeddedService(app, thread=True)
     assert isinstance(scheduler, Thread)
+    # What is scheduled is done at the start too: a service that is often stopped may never run an hour.
+    for entry in app.conf.beat_schedule.values():
+        app.send_task(entry["task"])
     working.start()
     scheduler.start()
     try:

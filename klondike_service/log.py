@@ -25,6 +25,9 @@ def configuration(level: str, style: str) -> dict[str, Any]:
             "django.server": {"handlers": [], "propagate": True},
             # A refusal (4xx) is an answer, not an event of the service.
             "django.request": {"level": "ERROR"},
+            # A task that did its work is none either; one that fails is an error.
+            "celery.app.trace": {"level": "WARNING"},
+            "celery.worker.strategy": {"level": "WARNING"},
             "django.security.DisallowedHost": {"level": "CRITICAL"},
             "django.security.RequestDataTooBig": {"level": "CRITICAL"},
         },
