@@ -20,7 +20,8 @@ from games.live import entering, racing, work
 from games.live.house import House
 from games.live.lobby import LOBBY
 from games.live.peer import Outlet, Peer
-from games.live.seat import Seat, Watching
+from games.live.seat import Seat
+from games.live.table import Watching
 from games.messages import Done, GameCommand, Hello, Incoming, OnRace, Ping, Pong, Unwatch, Watch, Welcome, encode, read
 
 BAD_FRAME, SIGNED_OUT, SLOW, FLOOD, RESTART = 4400, 4401, 4408, 4429, 1012

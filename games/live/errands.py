@@ -1,0 +1,156 @@
+"""What a game in memory has to wait for: its log read, a command carried out as it is over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+
+from django.db import DatabaseError
+
+from accounts.problems import Busy, NotFound, Problem
+from games.actions.answer import Answer
+from games.actions.play import Command
+from games.actions.problems import Stale
+from games.klondike.history import History
+from games.klondike.sight import show_event
+from games.live import work
+from games.live.peer import Peer
+from games.live.reading import look_at_other, read_game, show
+from games.live.shown import show_answer
+from games.live.table import Table, Watching
+from games.live.verbs import Verb
+from games.messages import GameCommand, Snapshot, encode
+
+MOST_MISSED = 200
+"""Who has missed more events gets the game whole."""
+
+_RETRY_S = 0.5
+
+
+async def load(table: Table) -> None:
+    """Reads the game for the first time."""
+    while True:
+        try:
+            table.take_over(await work.run(read_game, table.player, table.public_id))
+            break
+        except NotFound:
+            await turn_away(table)
+            return
+        except DatabaseError:
+            await wait(table)
+    table.next()
+
+
+async def read_on(table: Table) -> None:
+    """Reads what others have appended, and tells it to all who follow."""
+    while True:
+        try:
+            read = await work.run(read_game, table.player, table.public_id, table.history.event.number)
+            break
+        except NotFound:  # the game has another player now
+            await turn_away(table)
+            return
+        except DatabaseError:
+            await wait(table)
+    table.take_over(read)
+    if read.steps:
+        table.tell(Answer(read.before, read.steps), None)
+        table.house.played(table)
+    table.next()
+
+
+async def wait(table: Table) -> None:
+    """The database is away: what has come in so far is refused, and then one looks again."""
+    while table.inbox:
+        peer, message = table.inbox.popleft()
+        peer.refuse(Busy(), table.topic, message.id)
+    await asyncio.sleep(_RETRY_S)
+
+
+async def show_to(table: Table, peer: Peer, seq: int | None) -> None:
+    """Brings someone who begins to follow up to date."""
+    try:
+        if seq is not None and 0 < table.history.event.number - seq <= MOST_MISSED:
+            read = await work.run(read_game, table.player, table.public_id, seq)
+            # The log may have grown since; the others who follow are told of that by a look of their own.
+            table.look_again = read.history.event.number > table.history.event.number or table.look_again
+            answer = Answer(read.before, read.steps)
+            peer.send(encode(show_answer(table.topic, answer, legal=peer.legal)))
+        else:
+            peer.send(encode(await snapshot(table, peer)))
+    except (Problem, DatabaseError) as error:
+        peer.refuse(error, table.topic)
+    else:
+        table.follow(peer)
+    table.next()
+
+
+async def snapshot(table: Table, peer: Peer) -> Snapshot:
+    """The game whole, as its player sees it."""
+    if table.history.over:  # its deal may have been opened since
+        table.take_over(await work.run(read_game, table.player, table.public_id))
+    game = await work.run(show, table.game, table.history, legal=peer.legal)
+    return Snapshot(table.topic, table.history.event.number, game=game)
+
+
+async def tell_stale(table: Table, peer: Peer, message: GameCommand) -> None:
+    """Refuses a command that comes too late, with what its client hasn't seen."""
+    try:
+        read = await work.run(read_game, table.player, table.public_id, message.after)
+        befores = [read.before, *read.steps]
+        events = [show_event(step.event, before) for before, step in zip(befores, read.steps, strict=False)]
+        peer.refuse(Stale(read.history.event.number, events), table.topic, message.id)
+    except (Problem, DatabaseError) as error:
+        peer.refuse(error, table.topic, message.id)
+    table.next()
+
+
+async def act_elsewhere(table: Table, peer: Peer, message: GameCommand, verb: Verb) -> None:
+    """Has the command carried out as it is over HTTP: it ends a game, or was sent before, or seldom comes."""
+    command = Command(message.after, message.id, verb.digest)
+    try:
+        answer = await work.run(verb.act, table.player, table.public_id, command)
+    except Exception as error:
+        peer.refuse(error, table.topic, message.id)
+        table.read()
+        return
+    steps = joined(table, answer)
+    if steps is None:
+        peer.send(encode(show_answer(table.topic, answer, name=message.id, legal=peer.legal)))
+        table.read()
+        return
+    table.told[message.id] = verb.digest
+    before, table.history = table.history, steps[-1] if steps else table.history
+    table.kept = table.history.event.number
+    table.tell(answer._replace(before=before, steps=steps), peer, message.id)
+    table.house.played(table)
+    table.next()
+
+
+def joined(table: Table, answer: Answer) -> list[History] | None:
+    """The steps of an answer on this game's own history, past and all; None where they don't follow on it."""
+    if answer.latest is not None or answer.before.event.number != table.history.event.number:
+        return None
+    steps = []
+    history = table.history
+    for step in answer.steps:
+        history = history.apply(step.event)
+        steps.append(history)
+    return steps
+
+
+async def turn_away(table: Table) -> None:
+    """The game isn't this player's: others' may be looked at once they are over."""
+    for peer in table.followers:
+        peer.unfollow(table.topic)
+    table.followers.clear()
+    while table.inbox:
+        peer, message = table.inbox.popleft()
+        peer.unfollow(table.topic)
+        try:
+            if not isinstance(message, Watching):
+                raise NotFound()
+            version, game = await work.run(look_at_other, peer.player, table.public_id)
+            peer.send(encode(Snapshot(table.topic, version, game=game)))
+        except (Problem, DatabaseError) as error:
+            peer.refuse(error, table.topic, message.id)
+    table.house.empty(table)

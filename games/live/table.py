@@ -1,0 +1,109 @@
+"""What a game in memory is made of, and how those who follow it are told."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Coroutine
+from typing import Any, NamedTuple, Protocol
+
+from django.conf import settings
+from msgspec import UNSET, UnsetType
+
+from games.actions.answer import Answer
+from games.klondike.history import History
+from games.live.peer import Peer
+from games.live.reading import Part, Reading
+from games.live.shown import show_answer
+from games.live.writer import Writer
+from games.messages import GameCommand, encode
+from games.models import Game
+
+_FOREVER = 2**63
+
+
+class Watching(NamedTuple):
+    """Someone follows the game from event `seq` on; None: from its present state."""
+
+    seq: int | None
+    id: UnsetType = UNSET
+
+
+class House(Protocol):
+    """What a game needs of the process it is in."""
+
+    writer: Writer
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs it to its end."""
+        ...
+
+    def played(self, table: Any) -> None:
+        """The game has moved on, and the move is on disk."""
+        ...
+
+    def empty(self, table: Any) -> None:
+        """Nobody follows the game any more."""
+        ...
+
+
+class Table:
+    """`history` is the game as it is on disk, as far as is known here; `kept` the version that its row holds, `number`
+    the row's; `told` the ids of the commands in its log. After `ends_at` the server has the last word.
+
+    While `busy` something is being read or written, and what comes in waits in the inbox, in order.
+    """
+
+    __slots__ = (
+        *("busy", "ends_at", "followers", "game", "history", "house", "inbox", "kept", "limit", "look_again"),
+        *("number", "part", "player", "public_id", "seen_at", "told", "topic", "watched"),
+    )
+
+    game: Game
+    history: History
+
+    def __init__(self, house: House, player: int, public_id: str) -> None:
+        self.house = house
+        self.player = player
+        self.public_id = public_id
+        self.topic = f"game:{public_id}"
+        self.followers: list[Peer] = []
+        self.inbox: deque[tuple[Peer, GameCommand | Watching]] = deque()
+        self.told: dict[str, int | None] = {}
+        self.part: Part | None = None
+        self.seen_at = 0
+        self.kept = 0
+        self.number = 0
+        self.limit: int = settings.LIMIT_GAME_EVENTS
+        self.ends_at = _FOREVER
+        self.look_again = False
+        self.watched = False
+        self.busy = True
+
+    def next(self) -> None:
+        """What was being read or written is done: on with the inbox."""
+        raise NotImplementedError
+
+    def read(self) -> None:
+        """Reads what others have appended to the log."""
+        raise NotImplementedError
+
+    def follow(self, peer: Peer) -> None:
+        """The peer is told of the game's events from now on."""
+        if peer not in self.followers and not peer.gone:
+            self.followers.append(peer)
+
+    def take_over(self, read: Reading) -> None:
+        """The game is as it was read."""
+        self.game, self.history, self.told, self.part = read.game, read.history, read.told, read.part
+        self.number = read.game.pk
+        self.kept = read.game.version
+        self.seen_at = max(self.seen_at, read.game.seen_at)
+        self.ends_at = read.part.ends_at if read.part and read.part.ends_at is not None else _FOREVER
+
+    def tell(self, answer: Answer, origin: Peer | None, name: str | UnsetType = UNSET) -> None:
+        """The answer to whoever commanded, the same without their id to all others who follow."""
+        if origin is not None:
+            origin.send(encode(show_answer(self.topic, answer, name=name, legal=origin.legal)))
+        for peer in self.followers:
+            if peer is not origin:
+                peer.send(encode(show_answer(self.topic, answer, legal=peer.legal)))
