@@ -49,6 +49,8 @@ class Watch(In, tag="watch"):
 
 
 class Unwatch(In, tag="unwatch"):
+    """Follow a topic no more."""
+
     topic: Topic
 
 
@@ -65,6 +67,8 @@ class Command(In):
 
 
 class Move(Command, tag="move"):
+    """Play one move."""
+
     move: MoveText
 
 
@@ -75,11 +79,11 @@ class Moves(Command, tag="moves"):
 
 
 class Undo(Command, tag="undo"):
-    pass
+    """Take the last move back."""
 
 
 class Redo(Command, tag="redo"):
-    pass
+    """Play again what was taken back last."""
 
 
 class Auto(Command, tag="auto"):
@@ -90,19 +94,19 @@ class Auto(Command, tag="auto"):
 
 
 class Finish(Command, tag="finish"):
-    pass
+    """Play the rest home, where that is sure to win."""
 
 
 class Pause(Command, tag="pause"):
-    pass
+    """Stop the clock; not in a race's game."""
 
 
 class Resume(Command, tag="resume"):
-    pass
+    """Let the clock run again."""
 
 
 class Concede(Command, tag="concede"):
-    pass
+    """Give up; in a race's game that is to forfeit the race."""
 
 
 class RaceCommand(In):
@@ -113,23 +117,23 @@ class RaceCommand(In):
 
 
 class Ready(RaceCommand, tag="ready"):
-    pass
+    """The player is ready; the last one starts the countdown."""
 
 
 class Leave(RaceCommand, tag="leave"):
-    pass
+    """Give the seat back, before the start."""
 
 
 class Forfeit(RaceCommand, tag="forfeit"):
-    pass
+    """Give up in a race that goes on."""
 
 
 class Claim(RaceCommand, tag="claim"):
-    pass
+    """Whoever has been away for too long forfeits."""
 
 
 class Rematch(RaceCommand, tag="rematch"):
-    pass
+    """The same players once more, on a new deal: one race, however many ask."""
 
 
 GameCommand = Move | Moves | Undo | Redo | Auto | Finish | Pause | Resume | Concede
@@ -252,6 +256,8 @@ class Presence(Out, tag="presence"):
 
 
 class Countdown(Out, tag="countdown"):
+    """All are ready: the race starts in so many ms."""
+
     topic: str
     seq: int
     starts_in_ms: int
@@ -278,6 +284,8 @@ class Finished(Out, tag="finished"):
 
 
 class RematchOpened(Out, tag="rematch"):
+    """A player has asked for a rematch: `race` is the new race's id."""
+
     topic: str
     seq: int
     race: str
@@ -297,6 +305,8 @@ class Daily(Out, tag="daily"):
 
 
 class Pong(Out, tag="pong"):
+    """The answer to `ping`."""
+
     server_time: str
 
 

@@ -25,7 +25,25 @@ TYPES = [
     *("hello", "watch", "unwatch", "ping", "move", "moves", "undo", "redo", "auto", "finish", "pause", "resume"),
     *("concede", "ready", "leave", "forfeit", "claim", "rematch", "welcome", "moved", "", "nonsense"),
 ]
-STRANGE: list[object] = [None, True, -1, 0, 1.5, 2**31, 2**70, "", "x", "\0", "draw", "7-7", "é" * 40, "9" * 500, [], ["draw"], {}]
+STRANGE: list[object] = [
+    None,
+    True,
+    -1,
+    0,
+    1.5,
+    2**31,
+    2**70,
+    "",
+    "x",
+    "\0",
+    "draw",
+    "7-7",
+    "é" * 40,
+    "9" * 500,
+    [],
+    ["draw"],
+    {},
+]
 FIELDS = "topic id after move moves pile count code ticket token resume legal more".split()
 HARMLESS = ("pong", "refused", "snapshot", "done")
 
