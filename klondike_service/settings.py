@@ -272,7 +272,7 @@ CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("default", "solver", "shelf")]
 CELERY_TASK_ROUTES = {"games.tasks.judge": {"queue": "solver"}, "games.tasks.fill": {"queue": "shelf"}}
 SHELF_LOOK_S = 30
-SHELF_SLICE_MS = 2_000
+SHELF_SLICE_MS = 1_000
 # A broker that is away holds up nobody who plays: rows say what is wanted, and the schedule asks again.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
 CELERY_BEAT_SCHEDULE = {
@@ -280,7 +280,7 @@ CELERY_BEAT_SCHEDULE = {
     "tidy": {"task": "games.tasks.tidy", "schedule": 3600, "options": {"expires": 3600}},
     "act-on-due": {"task": "games.tasks.act_on_due", "schedule": 10, "options": {"expires": 10}},
     "make-dailies": {"task": "games.tasks.make_dailies", "schedule": 60, "options": {"expires": 60}},
-    "count-boards": {"task": "games.tasks.count_boards", "schedule": 30, "options": {"expires": 30}},
+    "count-boards": {"task": "games.tasks.count_boards", "schedule": 5, "options": {"expires": 5}},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
