@@ -44,6 +44,12 @@ def test_every_setting_is_described_with_its_default() -> None:
 Kind = TypeVar("Kind")
 
 
+def test_every_command_of_ours_is_described() -> None:
+    ours = {path.stem for path in (DOCS.parent / "games/management/commands").glob("[!_]*.py")}
+    described = re.findall(r"^\| `manage\.py (\w+)", chapter("operations.md", "Commands"), re.MULTILINE)
+    assert ours <= set(described)
+
+
 def offspring(kind: type[Kind]) -> Iterator[type[Kind]]:
     for child in kind.__subclasses__():
         yield child
