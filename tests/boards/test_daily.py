@@ -3,6 +3,9 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.test import RequestFactory
+from django.urls import resolve
+from rest_framework.response import Response
 
 from accounts.models import Player
 from games.actions.begin import begin, restart
@@ -218,3 +221,17 @@ def test_servers_that_make_it_at_once_at_midnight_make_one_and_waste_none(clock:
     at_once(*[lambda: todays("turn-1").deal_id] * 6)
     assert Daily.objects.count() == 2
     assert stock(RULES).count() == max(0, left - 1)
+
+
+def test_who_has_the_days_deal_may_wait_for_the_next(clock: Clock) -> None:
+    def asks(query: str) -> Response:
+        answer = resolve("/api/v1/deals/daily").func(RequestFactory().get(f"/?{query}"))
+        assert isinstance(answer, Response)
+        return answer
+
+    assert hasattr(asks("rules=turn-1&after=2026-11-30&wait_s=20"), "wait")
+    assert not hasattr(asks("rules=turn-1&after=2026-11-29&wait_s=20"), "wait")
+    clock.passes(seconds=1)
+    answer = asks("rules=turn-1&after=2026-11-30&wait_s=20")
+    assert not hasattr(answer, "wait")
+    assert answer.data["date"] == "2026-12-01"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from functools import partial
 
 from django.db import connection, transaction
 
@@ -18,7 +16,7 @@ LEVELS = range(5, 0, -1)
 """The root's children are at level 5. Below level 1 standings are counted themselves, 64 values at most."""
 
 MANY_CHANGES = 500
-"""Whoever reads a board and finds more changes than that takes them in."""
+"""A worker takes changes in every few seconds; whoever reads a board and finds more than that does it too."""
 
 _BATCH = 2_000
 
@@ -80,12 +78,6 @@ def take_in(board: str) -> None:
     """Counts the changes of a board. Safe to run anywhere, twice, and at once: each change is taken by one."""
     while _take_some(board) == _BATCH:
         pass
-
-
-def take_in_later(boards: Iterable[str]) -> None:
-    """The same for some boards, once what the transaction has written is committed."""
-    for board in boards:
-        transaction.on_commit(partial(take_in, board))
 
 
 def take_in_all() -> None:

@@ -11,7 +11,6 @@ from django.db.models import Q, QuerySet
 
 from accounts import statements
 from accounts.models import Player
-from games.actions.boards import counts
 from games.actions.boards.board import Board, key, rank_by
 from games.actions.boards.marks import DEALT_TO_ONE, Mark, Marks, after_win, marks_of
 from games.actions.boards.period import ALL_TIME, Span, midnight, period, periods
@@ -27,7 +26,6 @@ WITHHELD = Q(suspicions__state=State.WITHHELD)
 PROVISIONAL_RACES = 10
 """Who has fewer ranked races has a rating, but no rank."""
 
-_TAKE_IN_EVERY = 64
 _OF_RESULTS = (Board.FASTEST, Board.ACTIONS, Board.POINTS, Board.WINS, Board.STREAK)
 
 # By the columns' order: how many of a player's solo results of a ruleset end later than this one, and how many clean
@@ -80,8 +78,6 @@ def enter(result: Result) -> None:
         names = [key(board, result.ruleset, period) for period in periods(result.day) for board in _OF_RESULTS]
         held = _held(result.player_id, names)
         _write(result.player_id, held, after_win(result, held, runs))
-        if result.pk % _TAKE_IN_EVERY == 0:
-            counts.take_in_later(names)
 
 
 def refresh(player: Player) -> None:
