@@ -1,6 +1,6 @@
 """The proved deals that come with the code, six shelves of them: numbers anyone can deal, each with a winning line.
 
-A file is what `manage.py solve --file NUMBERS --line --budget-ms 10000` printed for its shelf, the winnable rows alone.
+The files are made by `shipping`; a row is a deal, its columns parted by tabs.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from games.solver import difficulty
 
 FOLDER = Path(__file__).parents[1] / "shelf"
 BUDGET_MS = 10_000
+HEADER = ("number", "cpu_ms", "nodes", "line")
 
 
 class Shipped(NamedTuple):
@@ -77,8 +78,9 @@ def _read(name: str) -> dict[str, Shipped]:
         next(file)
         rows = [row.rstrip("\n").split("\t") for row in file]
     deals = {}
-    for number, _, cpu_ms, nodes, moves, line in rows:
-        deals[number] = Shipped(number, round(float(cpu_ms)), int(nodes), line, difficulty(int(nodes), int(moves)))
+    for number, cpu_ms, nodes, line in rows:
+        moves = line.count(" ") + 1
+        deals[number] = Shipped(number, round(float(cpu_ms)), int(nodes), line, difficulty(int(nodes), moves))
     return deals
 
 

@@ -77,6 +77,7 @@ def test_a_deal_nobody_can_prove_in_time_is_shelf_empty(table: Table, settings: 
     settings.SHELF_WAIT_MS = 20
     hopeless = {"rules": {"draw": 24, "passes": 1, "worrying_back": False}, "deal": {"kind": "winnable"}}
     assert table.refused("POST", "games", hopeless)[:2] == (503, "shelf_empty")
+    assert table.last.headers["Retry-After"] == "30"
 
 
 def test_the_solution_of_a_game_is_told_once_its_deal_is_open(table: Table) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from games.actions.shipped import grade, name, shipped
+from games.actions.shipped import HEADER, grade, name, shipped
+from games.actions.shipping import ship
 from games.klondike.deals import deal_from_seed
 from games.klondike.moves import DRAW, parse_move
 from games.klondike.position import dealt
 from games.klondike.rules import CUSTOM, RULESETS, Rules
 from games.klondike.shuffle import number_seed
 from games.models.verdict import Grade
-from games.solver import assert_won
+from games.solver import Budget, assert_won, difficulty, solve
 
 SHELVES = {name(rules): rules for rules in RULESETS.values()}
 
@@ -35,6 +38,27 @@ def test_a_grade_is_a_quarter_of_the_shelf_and_the_grades_follow_the_difficulty(
     grades = [grade(rules, number) for number in numbers]
     assert grades == sorted(grades, key=list(Grade).index)
     assert all(54 <= count <= 74 for count in Counter(grades).values()), Counter(grades)
+
+
+@pytest.mark.parametrize("shelf", SHELVES)
+def test_the_cuts_fit_what_the_kernel_spends_today(shelf: str) -> None:
+    rules = SHELVES[shelf]
+    grades: Counter[Grade] = Counter()
+    for number in list(shipped(rules))[::8]:
+        _, line, spent = solve(deal_from_seed(number_seed(int(number))), rules, Budget(ms=2_000))
+        if line:
+            grades[grade(rules, difficulty(spent.nodes, len(line)))] += 1
+    easier = grades[Grade.EASY] + grades[Grade.MEDIUM]
+    assert 8 <= easier <= 24, f"make the shipped shelf anew: {grades}"
+
+
+def test_a_shelf_is_made_of_the_lowest_winnable_numbers(tmp_path: Path) -> None:
+    rules = RULESETS["google-hard"]
+    path = ship(rules, 5, tmp_path)
+    assert path.name == "draw-3-passes-3.tsv.gz"
+    heading, *rows = gzip.decompress(path.read_bytes()).decode().splitlines()
+    assert heading.split("\t") == list(HEADER)
+    assert [row.split("\t")[0] for row in rows] == list(shipped(rules))[:5]
 
 
 def test_a_line_that_does_not_win_is_told() -> None:

@@ -52,7 +52,8 @@ def test_the_solver_says_whether_a_game_can_be_won_from_here(number: str, word: 
     assert told.answer.after.assisted
 
 
-def test_the_mark_is_on_disk_while_the_solver_still_thinks() -> None:
+def test_the_mark_is_on_disk_while_the_solver_still_thinks(settings: Settings) -> None:
+    settings.SOLVER_MS = 500
     seat = Seat()
     game = numbered(seat, HARD, "vegas-1")
     command = seat.command(game)
