@@ -16,6 +16,7 @@ class GamesConfig(AppConfig):
         from games.actions.boards import people as ranked  # noqa: PLC0415
         from games.actions.friends import people as befriended  # noqa: PLC0415
         from games.actions.races import people as racers  # noqa: PLC0415
+        from games.actions.ratings import people as rated  # noqa: PLC0415
         from games.live import kicking  # noqa: PLC0415
 
         connection_created.connect(journal.prove_durable)
@@ -31,6 +32,7 @@ class GamesConfig(AppConfig):
         announcements.exporting.connect(belongings.export)
         announcements.exporting.connect(racers.export)
         announcements.exporting.connect(befriended.export)
+        announcements.exporting.connect(rated.export)
         announcements.signed_out.connect(kicking.signed_out)
         post_save.connect(ranked.follow, sender=Player)
         post_save.connect(ranked.verify, sender=EmailAddress)

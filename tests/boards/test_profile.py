@@ -8,6 +8,7 @@ from games.klondike.rules import RULESETS
 from games.models import Game, Rating
 from tests.boards.client import Caller
 from tests.boards.record import NOON, account, settled
+from tests.boards.test_ratings import raced
 from tests.games.seat import Seat
 
 pytestmark = pytest.mark.django_db
@@ -105,3 +106,11 @@ def test_everyones_results_of_a_deal_are_told_once_it_is_open() -> None:
         (None, True),
     ]
     assert (field["total"], field["wins"]) == (4, 3)
+
+
+def test_ratings_and_what_changed_them_are_in_the_copy_of_ones_data() -> None:
+    ann, bob = account("Ann"), account("Bob")
+    race = raced([ann, bob], [1, 2])
+    copy = Caller(ann).get("accounts/me/export")
+    assert copy["ratings"][0]["races"] == 1
+    assert [(change["race"], change["before"]) for change in copy["rating_changes"]] == [(race.public_id, 1500)]
