@@ -40,9 +40,11 @@ View = Callable[[type[APIView]], type[APIView]]
 
 
 def race_command(verb: str, request: Request, body: dict[str, Any]) -> Command | None:
-    """The command that a read body holds, if the client gave it a name."""
+    """The command that a read body holds, if the client gave it a name. How it is answered is no part of it, so that
+    it is the same one over a socket."""
     name = body.get("id")
-    return Command(name, journal.digest(verb, cast(dict[str, Any], request.data))) if name else None
+    asked = {field: value for field, value in cast(dict[str, Any], request.data).items() if field != "legal"}
+    return Command(name, journal.digest(verb, asked)) if name else None
 
 
 def commands(summary: str, description: str, *refusals: type[Problem]) -> View:

@@ -20,14 +20,13 @@ from games.actions.races.leave import leave
 from games.actions.races.looking import Seen
 from games.actions.races.ready import ready
 from games.actions.races.rematch import rematch
-from games.actions.races.view import show_race
+from games.actions.races.view import show_code, show_race
 from games.actions.sitting import sit_at
 from games.actions.view import view
 from games.journal import digest
 from games.klondike.sight import Shown
 from games.messages import Claim, Forfeit, Leave, OnRace, Ready, Rematch
 from games.models import Presence, Race
-from games.models.race import Visibility
 
 
 class Viewer(NamedTuple):
@@ -83,8 +82,7 @@ def read(public_id: str, after: int, viewers: Iterable[Viewer]) -> Read:
         own = seen._replace(viewer=viewer)
         if common is None or race.ghost_id is not None:
             common = show_race(own)
-        told = own.mine is not None or race.visibility == Visibility.OPEN
-        races[viewer] = {**common, "code": race.code if told else None}
+        races[viewer] = {**common, **show_code(own)}
         if any(event["type"] == "started" for event in shown):
             game = _own_game(own, legal=legal)
             if game is not None:

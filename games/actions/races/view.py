@@ -32,14 +32,12 @@ def snapshot(seen: Seen, *, legal: bool = False) -> Shown:
 
 
 def show_race(seen: Seen, *, listed: bool = False) -> Shown:
-    """The race alone; the same for all viewers, but that a stranger isn't told the code. One that is `listed` asks the
-    database for nothing more, and shows of a ghost only how it ended."""
+    """The race alone; the same for all viewers, but for `show_code` and how far a ghost has come. One that is `listed`
+    asks the database for nothing more, and shows of a ghost only how it ended."""
     race, now = seen.race, seen.now
-    told = seen.mine is not None or race.visibility == Visibility.OPEN
     return {
         "id": race.public_id,
-        "code": race.code if told else None,
-        "link": link(race) if told else None,
+        **show_code(seen),
         **show_terms(race),
         "status": race.status,
         "reason": race.reason,
@@ -52,6 +50,12 @@ def show_race(seen: Seen, *, listed: bool = False) -> Shown:
         "rematch": race.rematch.public_id if hasattr(race, "rematch") else None,
         "reveal": reveal(race),
     }
+
+
+def show_code(seen: Seen) -> Shown:
+    """The code and its link, which a stranger isn't told: it may be what opens the race to spectators."""
+    told = seen.mine is not None or seen.race.visibility == Visibility.OPEN
+    return {"code": seen.race.code if told else None, "link": link(seen.race) if told else None}
 
 
 def show_preview(seen: Seen) -> Shown:
