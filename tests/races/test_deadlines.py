@@ -11,6 +11,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection, transaction
 
+from games import tasks
 from games.actions.races.deadlines import act_on_due
 from games.actions.races.forfeit import forfeit
 from games.actions.races.keeper import keep
@@ -59,6 +60,13 @@ def test_a_look_brings_about_what_is_due_though_no_process_has_acted() -> None:
     pass_time(race, 3)
     assert look(ann, race.public_id).race.status == "running"
     assert Game.objects.count() == 2
+
+
+def test_the_schedulers_task_does_it_where_no_serving_process_did() -> None:
+    race = running(*people(2))
+    pass_time(race, 600)
+    tasks.act_on_due()
+    assert Race.objects.get(pk=race.pk).over
 
 
 def test_a_verb_that_comes_too_late_is_refused_and_the_deadline_kept() -> None:
