@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from allauth.account.models import EmailAddress
 from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin
+from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from accounts.actions.sessions import end_all
+from accounts.lists import Listed
 from accounts.models import Player
+
+# allauth's page would let what players said be edited; a player's own page shows the address.
+admin.site.unregister(EmailAddress)
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class Groups(Listed, GroupAdmin):
+    """Django's own, but for its list."""
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not a generic at run time
+class PlayerAdmin(Listed):
     list_display = ("public_id", "name", "email", "guest", "is_active", "created_at", "seen_at", "deleted_at")
     list_filter = ("guest", "is_active", "is_staff")
     search_fields = ("name", "email", "public_id")

@@ -200,3 +200,6 @@ class Busy(Problem):
     """The service is busy: try again with the same id."""
 
     status, code, title = 503, "busy", "Busy"
+
+    def __init__(self) -> None:
+        super().__init__(extra={"retry_after_ms": 1000}, headers={"Retry-After": "1"})

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from accounts.lists import Listed
 from games.actions.drawing import draw
 from games.actions.fair_play.reviewing import decide
 from games.actions.now import moment, now_ms
@@ -19,7 +20,7 @@ from games.models.suspicion import State
 from games.models.verdict import Provenance
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # not a generic at run time
+class ReadOnly(Listed):
     ordering: ClassVar[tuple[str, ...]] = ("-pk",)
     show_full_result_count = False  # counting all takes long
     actions = None

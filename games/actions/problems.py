@@ -86,6 +86,10 @@ class ShelfEmpty(Problem):
 
     status, code, title = 503, "shelf_empty", "Shelf empty"
 
+    def __init__(self) -> None:
+        """Workers look at the shelves twice a minute."""
+        super().__init__(extra={"retry_after_ms": 30_000}, headers={"Retry-After": "30"})
+
 
 class SolverBusy(Problem):
     """The solver is at work on as many questions as it takes at once, or on one of yours: try again in a second."""

@@ -26,5 +26,5 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
             exc = problem_of(exc)
         case OperationalError() | InterfaceError() | RedisError():
             log.error("A request could not be served: %s", exc, exc_info=exc)
-            exc = Busy(extra={"retry_after_ms": 1000}, headers={"Retry-After": "1"})
+            exc = Busy()
     return handlers.handle(exc, context)

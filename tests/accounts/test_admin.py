@@ -96,3 +96,14 @@ def test_players_are_signed_out_by_the_operator(operator: Client, joe: Device) -
 def test_players_are_neither_added_nor_deleted_by_hand(operator: Client) -> None:
     assert operator.get(f"{PLAYERS}add/").status_code == 403
     assert operator.get(f"{PLAYERS}{Player.objects.get().pk}/delete/").status_code == 403
+
+
+def test_no_secret_is_told_by_how_many_rows_a_list_has(operator: Client, joe: Device) -> None:
+    player = Player.objects.get(name="Joe")
+    key = player.sessions.get().session_key
+    for lookup, value in (("sessions__session_key__startswith", key[0]), ("password__startswith", player.password[0])):
+        assert operator.get(PLAYERS, {lookup: value}).status_code == 400
+    assert operator.get("/admin/auth/group/", {"player__password__startswith": player.password[0]}).status_code == 400
+    assert operator.get("/admin/account/emailaddress/").status_code == 404
+    assert player.public_id in operator.get(PLAYERS, {"guest__exact": "0"}).content.decode()
+    assert operator.get(PLAYERS, {"guest__exact": "\0"}).status_code == 400

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import handlers
-from accounts.problems import NameTaken, Problem, TooMany
+from accounts.problems import Busy, NameTaken, Problem, TooMany
 from tests.accounts.device import Device
 
 
@@ -55,6 +55,13 @@ def test_every_page_that_fails_fails_with_a_problem(address: str, status: int, c
     answer = Client(raise_request_exception=False).get(address)
     assert answer["Content-Type"] == "application/problem+json"
     assert (answer.status_code, answer.json()["status"], answer.json()["code"]) == (status, status, code)
+
+
+@pytest.mark.urls("tests.accounts.test_problems")
+def test_who_finds_the_service_busy_is_told_when_to_come_again() -> None:
+    answer = Client().get("/raise/overload")
+    assert (answer["Retry-After"], answer.json()["retry_after_ms"]) == ("1", 1000)
+    assert Busy().headers["Retry-After"] == "1"
 
 
 def test_both_slash_forms_answer(guest: Device) -> None:

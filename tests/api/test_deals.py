@@ -90,3 +90,6 @@ def test_a_large_answer_is_compressed(table: Table) -> None:
     table.deal()
     table.view()
     assert table.last.headers["Content-Encoding"] == "gzip"
+    for unwanted in ("gzip;q=0", "br, gzip; q=0.000, *"):
+        table.get(f"games/{table.game}", **{"Accept-Encoding": unwanted})
+        assert "Content-Encoding" not in table.last.headers

@@ -74,6 +74,17 @@ def test_no_page_names_an_unknown_card_or_the_seed_while_the_deal_is_closed(oper
     assert "??" not in page(operator, "game", game.pk)
 
 
+def test_no_card_is_told_by_how_many_rows_a_list_has(operator: Client, seat: Seat) -> None:
+    deal = seat.begins("turn-3").deal
+    asked = {"deal": "cards__startswith", "game": "position__contains", "verdict": "shelf__verdicts__line__contains"}
+    for model, lookup in asked.items():
+        assert operator.get(f"/admin/games/{model}/", {lookup: deal.cards[:2]}).status_code == 400
+    assert f">{deal.pk}</a>" in page(operator, "deal", source__exact="secret")
+    assert f">{deal.pk}</a>" not in page(operator, "deal", source__exact="text")
+    for query in ({"status__exact": "won"}, {"ruleset": "turn-1"}, {"practice__exact": "1"}):
+        assert seat.player.public_id not in page(operator, "game", **query)
+
+
 @pytest.mark.parametrize("by", ["game", "player", "name"])
 def test_games_and_results_are_found_by_id_and_by_player(operator: Client, seat: Seat, by: str) -> None:
     other = Seat()
