@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter
 
 from django.db.models import Q, QuerySet
@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from accounts import statements
 from accounts.models import Player
 from games.actions.boards.board import Board, key, rank_by
+from games.actions.boards.inserting import Table
 from games.actions.boards.marks import DEALT_TO_ONE, Mark, Marks, after_win, marks_of
 from games.actions.boards.period import ALL_TIME, Span, midnight, period, periods
 from games.actions.now import ms_of
@@ -47,11 +48,13 @@ _RUNS = """
         )
 """
 _HELD = "SELECT board, rank_by, achieved_at, game_id FROM games_standing WHERE player_id = %s"
-_WRITE = """
-    INSERT INTO games_standing (player_id, board, rank_by, achieved_at, game_id) VALUES {holes}
-    ON CONFLICT (player_id, board) DO UPDATE
-    SET rank_by = excluded.rank_by, achieved_at = excluded.achieved_at, game_id = excluded.game_id
-"""
+_STANDINGS = Table(
+    "games_standing",
+    {"player_id": "bigint", "board": "text", "rank_by": "bigint", "achieved_at": "bigint", "game_id": "bigint"},
+    "ON CONFLICT (player_id, board) DO UPDATE "
+    "SET rank_by = excluded.rank_by, achieved_at = excluded.achieved_at, game_id = excluded.game_id",
+)
+_CHANGES = Table("games_boardchange", {"board": "text", "rank_by": "bigint", "by": "smallint"})
 
 
 def is_shown(player: Player) -> bool:
@@ -152,8 +155,7 @@ def _write(player: int, held: Marks, marks: Marks) -> None:
     if not marks:
         return
     rows = [(player, board, *mark) for board, mark in sorted(marks.items())]
-    holes = ", ".join(["(%s, %s, %s, %s, %s)"] * len(rows))
-    statements.execute(_WRITE.format(holes=holes), list(chain(*rows)))
+    _STANDINGS.insert(rows)
     moved = {board: mark for board, mark in marks.items() if board not in held or held[board].rank_by != mark.rank_by}
     _tell({board: held[board] for board in moved if board in held}, moved)
 
@@ -166,8 +168,4 @@ def _remove(player: int, marks: Marks) -> None:
 
 def _tell(gone: Marks, come: Marks) -> None:
     changes = [(board, mark.rank_by, by) for marks, by in ((gone, -1), (come, 1)) for board, mark in marks.items()]
-    if changes:
-        holes = ", ".join(["(%s, %s, %s)"] * len(changes))
-        statements.execute(
-            f'INSERT INTO games_boardchange (board, rank_by, "by") VALUES {holes}', list(chain(*changes))
-        )
+    _CHANGES.insert(changes)
