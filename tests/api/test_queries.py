@@ -72,7 +72,7 @@ def test_a_record_over_all_rulesets(client: APIClient) -> None:
     one = queries(lambda: client.get("/api/v1/accounts/me/statistics"))
     for rules in ("turn-1", "vegas-1", "classic-3"):
         settle(rules)
-    assert queries(lambda: client.get("/api/v1/accounts/me/statistics")) == one == 4
+    assert queries(lambda: client.get("/api/v1/accounts/me/statistics")) == one == 13
 
 
 def test_a_move_is_three_statements(client: APIClient) -> None:
