@@ -104,7 +104,7 @@ def ours(url: str, var: Path, run: Run, line: int) -> Iterator[list[int]]:
     for command in (["manage.py", "migrate", "--verbosity", "0"], ["-c", lay]):
         subprocess.run([sys.executable, *command], cwd=TREE, env=environment, check=True)
     command = ["taskset", "-c", "0", sys.executable, "-m", "klondike_service.serve", "--port", str(PORT)]
-    with subprocess.Popen(command, cwd=TREE, env=environment, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(command, cwd=TREE, env=environment, stderr=(var / "log").open("w")) as process:
         wait_for(PORT)
         try:
             yield [process.pid, *backends(url)]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
-from django.db import DatabaseError
-
-from accounts.problems import Busy, NotFound, Problem
+from accounts.problems import Busy, NotFound
 from games.actions.answer import Answer
 from games.actions.play import Command
 from games.actions.problems import Stale
@@ -24,6 +23,7 @@ MOST_MISSED = 200
 """Who has missed more events gets the game whole."""
 
 _RETRY_S = 0.5
+_log = logging.getLogger(__name__)
 
 
 async def load(table: Table) -> None:
@@ -35,8 +35,8 @@ async def load(table: Table) -> None:
         except NotFound:
             await turn_away(table)
             return
-        except DatabaseError:
-            await wait(table)
+        except Exception as error:
+            await wait(table, error)
     table.next()
 
 
@@ -49,8 +49,8 @@ async def read_on(table: Table) -> None:
         except NotFound:  # the game has another player now
             await turn_away(table)
             return
-        except DatabaseError:
-            await wait(table)
+        except Exception as error:
+            await wait(table, error)
     table.take_over(read)
     if read.steps:
         table.tell(Answer(read.before, read.steps), None)
@@ -58,8 +58,9 @@ async def read_on(table: Table) -> None:
     table.next()
 
 
-async def wait(table: Table) -> None:
+async def wait(table: Table, error: Exception) -> None:
     """The database is away: what has come in so far is refused, and then one looks again."""
+    _log.warning("%s can't be read: %s", table.topic, error)
     while table.inbox:
         peer, message = table.inbox.popleft()
         peer.refuse(Busy(), table.topic, message.id)
@@ -77,7 +78,7 @@ async def show_to(table: Table, peer: Peer, seq: int | None) -> None:
             peer.send(encode(show_answer(table.topic, answer, legal=peer.legal)))
         else:
             peer.send(encode(await snapshot(table, peer)))
-    except (Problem, DatabaseError) as error:
+    except Exception as error:
         peer.refuse(error, table.topic)
     else:
         table.follow(peer)
@@ -99,7 +100,7 @@ async def tell_stale(table: Table, peer: Peer, message: GameCommand) -> None:
         befores = [read.before, *read.steps]
         events = [show_event(step.event, before) for before, step in zip(befores, read.steps, strict=False)]
         peer.refuse(Stale(read.history.event.number, events), table.topic, message.id)
-    except (Problem, DatabaseError) as error:
+    except Exception as error:
         peer.refuse(error, table.topic, message.id)
     table.next()
 
@@ -151,6 +152,6 @@ async def turn_away(table: Table) -> None:
                 raise NotFound()
             version, game = await work.run(look_at_other, peer.player, table.public_id)
             peer.send(encode(Snapshot(table.topic, version, game=game)))
-        except (Problem, DatabaseError) as error:
+        except Exception as error:
             peer.refuse(error, table.topic, message.id)
     table.house.empty(table)

@@ -10,7 +10,6 @@ from collections.abc import Collection, Coroutine
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError
 from msgspec import convert
 
 from accounts import sessions
@@ -98,7 +97,7 @@ class House:
             self.of_player.pop(player.pk, None)
 
     async def _gone(self, connection: str) -> None:
-        with contextlib.suppress(DatabaseError):  # its lease runs out by itself
+        with contextlib.suppress(*work.AWAY):  # its lease runs out by itself
             await work.run(presence.gone, connection)
 
     def kick(self, told: str) -> None:
@@ -174,7 +173,7 @@ class House:
             self.kick(name)
 
     async def _tell_matched(self, peers: Collection[Peer]) -> None:
-        with contextlib.suppress(DatabaseError):
+        with contextlib.suppress(*work.AWAY):
             race = await work.run(matched_race, next(iter(peers)).player)
             if race is not None:
                 tell_matched(peers, race)
@@ -207,7 +206,7 @@ class House:
                 await caring.look_at_rooms(list(self.rooms.values()))
                 if self._present:
                     await work.run(presence.alive, list(self._present))
-            except DatabaseError as away:
+            except work.AWAY as away:
                 _log.warning("games that are followed wait for the database: %s", away)
 
     async def _tidy(self) -> None:
@@ -225,7 +224,7 @@ class House:
                     await work.run(stay, list(self.of_player))
                 if passed % RECHECK_S == 0:
                     await self._recheck()
-            except DatabaseError as away:
+            except work.AWAY as away:
                 _log.warning("rows wait for the database: %s", away)
 
     async def _recheck(self) -> None:
@@ -246,5 +245,5 @@ class House:
         lagging = [seat for seat in self.seats.values() if seat.kept and seat.history.event.number > seat.kept]
         for socket in list(self.peers):
             socket.close(RESTART)
-        with contextlib.suppress(DatabaseError):
+        with contextlib.suppress(*work.AWAY):
             await caring.keep(lagging)

@@ -11,6 +11,7 @@ from accounts.models import Player
 from accounts.problems import Busy, Problem
 from games.actions.problems import problem_of
 from games.klondike.errors import Refusal
+from games.live import work
 from games.messages import Refused, encode
 
 _log = logging.getLogger(__name__)
@@ -52,6 +53,9 @@ class Peer:
         whether it was done isn't known."""
         if isinstance(why, Refusal):
             why = problem_of(why)
+        elif isinstance(why, work.AWAY):
+            _log.warning("%s waits for the database: %s", topic or "a message", why)
+            why = Busy()
         elif not isinstance(why, Problem):
             _log.error("%s could not be served", topic or "a message", exc_info=why)
             why = Busy()

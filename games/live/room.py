@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
-from django.db import DatabaseError
 from msgspec import Struct
 
-from accounts.problems import NotFound, Problem
 from games.klondike.sight import Shown
 from games.live import racing, work
 from games.live.peer import Peer
@@ -27,6 +26,7 @@ from games.messages import (
 )
 
 MOST_MISSED = 200
+_log = logging.getLogger(__name__)
 
 
 class House(Protocol):
@@ -99,7 +99,7 @@ class Room:
         try:
             joined = await work.run(racing.join, peer.player, self.race, code, peer.connection)
             game = await work.run(racing.own_game, peer.player, self.race, peer.legal) if joined.seated else None
-        except (Problem, DatabaseError) as error:
+        except Exception as error:
             self.coming.discard(peer)
             peer.refuse(error, self.topic)
             peer.unfollow(self.topic)
@@ -126,7 +126,8 @@ class Room:
         viewers = {Viewer(peer.player.pk, peer.legal) for peer in self.followers}
         try:
             self._tell(await work.run(racing.read, self.race, after, viewers))
-        except (NotFound, DatabaseError):
+        except Exception as error:
+            _log.warning("%s can't be read: %s", self.topic, error)
             self.look_again = False  # the next look around comes by itself
         self.busy = False
         if self.look_again:

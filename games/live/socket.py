@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
-from django.db import DatabaseError
 from msgspec import UNSET
 
 from accounts.problems import Invalid, NoSession, NotFound, Problem, SessionEnded, TooMany
@@ -122,7 +121,7 @@ class Socket(Peer):
             self.refuse(ended)
             self.close(SIGNED_OUT)
             return
-        except (Problem, DatabaseError) as error:
+        except Exception as error:
             self.refuse(error)
             self.close(FLOOD if isinstance(error, TooMany) else RESTART)
             return

@@ -8,8 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import ParamSpec, TypeVar
 
+import psycopg
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
+
+AWAY = (DatabaseError, psycopg.Error)
+"""What jobs raise while the database, or the pool of connections to it, doesn't answer."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
