@@ -147,7 +147,7 @@ class ShelfAdmin(ReadOnly):
 
     list_display = (
         *("__str__", "stock", "served", "filling", "tried", "winnable", "unwinnable", "undecided"),
-        *("cpu_ms", "per_cpu_minute", "worked_at"),
+        *("spent_ms", "per_cpu_minute", "worked_at"),
     )
     ordering = ("draw", "passes", "-worrying_back")
     fields = list_display
@@ -166,6 +166,10 @@ class ShelfAdmin(ReadOnly):
     @admin.display
     def served(self, shelf: Any) -> int:
         return int(shelf.served)
+
+    @admin.display(description="CPU ms")
+    def spent_ms(self, shelf: Shelf) -> int:
+        return round(shelf.cpu_ms)
 
 
 @admin.register(Verdict)

@@ -7,6 +7,7 @@ from secrets import token_bytes
 from typing import NamedTuple
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -85,8 +86,9 @@ def provide(player: Player, rules: Rules, grade: Grade | None = None) -> None:
                 return
 
 
+@transaction.atomic
 def put(shelf: Shelf, seed: bytes, found: Found, kept_for: Player | None = None) -> None:
-    """Puts a deal that was found winnable on its shelf. Precondition: a transaction, where more is to go with it."""
+    """Puts a deal that was found winnable on its shelf."""
     deal = Deal.objects.create(source=Source.SECRET, cards=deal_from_seed(seed).text, seed=seed)
     Verdict.objects.create(
         shelf=shelf,

@@ -29,7 +29,7 @@ class Shipped(NamedTuple):
     """A row of a file: `number` in decimal, the line's moves parted by spaces."""
 
     number: str
-    cpu_ms: int
+    cpu_ms: float
     nodes: int
     line: str
     difficulty: int
@@ -80,7 +80,7 @@ def _read(name: str) -> dict[str, Shipped]:
     deals = {}
     for number, cpu_ms, nodes, line in rows:
         moves = line.count(" ") + 1
-        deals[number] = Shipped(number, round(float(cpu_ms)), int(nodes), line, difficulty(int(nodes), moves))
+        deals[number] = Shipped(number, float(cpu_ms), int(nodes), line, difficulty(int(nodes), moves))
     return deals
 
 

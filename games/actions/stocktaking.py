@@ -16,7 +16,7 @@ from games.models.verdict import Grade, Provenance
 
 
 def take_stock() -> dict[str, Any]:
-    """Every shelf of the built-in rulesets, and the verdicts that were asked for one by one, ready for JSON."""
+    """Every shelf, those of the built-in rulesets among them, and the verdicts that were asked for one by one, ready for JSON."""
     shelves()
     stock = {
         (row["shelf"], row["grade"]): row["count"]
@@ -56,7 +56,7 @@ def _shelf(shelf: Shelf, by_grade: dict[str, int], served: int) -> dict[str, Any
         "winnable": shelf.winnable,
         "unwinnable": shelf.unwinnable,
         "undecided": shelf.undecided,
-        "cpu_ms": shelf.cpu_ms,
+        "cpu_ms": round(shelf.cpu_ms),
         "per_cpu_minute": shelf.per_cpu_minute,
         "worked_at": shelf.worked_at,
     }

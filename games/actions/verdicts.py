@@ -31,7 +31,7 @@ class Found(NamedTuple):
     word: Word
     line: str | None
     budget_ms: int
-    cpu_ms: int
+    cpu_ms: float
     nodes: int
     difficulty: int | None
     grade: Grade | None
@@ -45,7 +45,7 @@ def budget(ms: int) -> Budget:
 def find(cards: Cards, rules: Rules, budget_ms: int) -> Found:
     """Asks the solver about a deal. The line of a win has been replayed by the rules."""
     answer = solve(cards, rules, budget(budget_ms))
-    spent = (budget_ms, round(answer.spent.cpu_ms), answer.spent.nodes)
+    spent = (budget_ms, answer.spent.cpu_ms, answer.spent.nodes)
     word = Word(answer.word)
     if word is not Word.WINNABLE:
         return Found(word, None, *spent, None, None)

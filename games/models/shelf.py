@@ -25,7 +25,7 @@ class Shelf(models.Model):
     tried = models.PositiveIntegerField(default=0)
     winnable = models.PositiveIntegerField(default=0)
     undecided = models.PositiveIntegerField(default=0)
-    cpu_ms = models.BigIntegerField(default=0)
+    cpu_ms = models.FloatField(default=0)
     worked_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -57,5 +57,5 @@ class Shelf(models.Model):
 
     @property
     def per_cpu_minute(self) -> int | None:
-        """How many deals a minute of one core puts here; None before any work."""
+        """How many deals a minute of searching puts here; None before any work."""
         return round(60_000 * self.winnable / self.cpu_ms) if self.cpu_ms else None

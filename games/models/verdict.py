@@ -52,7 +52,7 @@ class Verdict(models.Model):
     line = models.TextField(null=True, editable=False)
     # What the search was allowed and what it took. A small budget makes a shelf of easy deals, so it is kept.
     budget_ms = models.PositiveIntegerField(null=True)
-    cpu_ms = models.PositiveIntegerField(null=True)
+    cpu_ms = models.FloatField(null=True)
     nodes = models.BigIntegerField(null=True)
     difficulty = models.PositiveIntegerField(null=True)
     grade = models.CharField(max_length=6, choices=Grade, null=True)

@@ -59,7 +59,7 @@ class Shelf(serializers.Serializer[Any]):
     unwinnable = serializers.IntegerField()
     undecided = serializers.IntegerField()
     cpu_ms = serializers.IntegerField()
-    per_cpu_minute = serializers.IntegerField(allow_null=True, help_text="Deals that a minute of one core puts there.")
+    per_cpu_minute = serializers.IntegerField(allow_null=True, help_text="Deals that a minute of searching puts there.")
     worked_at = serializers.DateTimeField(allow_null=True)
 
 
