@@ -37,11 +37,13 @@ class Viewer(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """A race for who begins to follow it; `seated` says that the viewer has a seat."""
+    """A race for who begins to follow it; `seated` says that the viewer has a seat, `game` is the game that goes with
+    it once that is dealt."""
 
     seq: int
     race: Shown
     seated: bool
+    game: Shown | None
 
 
 class Read(NamedTuple):
@@ -56,16 +58,14 @@ class Read(NamedTuple):
 _GUESSES = Limit("codes-to-watch", settings.LIMIT_WRONG_CODES_PER_MINUTE, 60)
 
 
-def join(player: Player, public_id: str, code: str | None, connection: str) -> Joined:
-    """Looks for the first time, and notes the player's presence. Raises `NotFound`, too where one may not watch,
-    and `TooMany` where codes are tried one after another."""
+def join(player: Player, public_id: str, code: str | None, connection: str, *, legal: bool) -> Joined:
+    """Looks for the first time, and notes the player's presence. Raises `NotFound`, too where one may not watch, and
+    `TooMany` where codes are tried one after another."""
     if code is not None:
         _GUESSES.take(player.public_id)
+    presence.connected(player.pk, public_id, connection)  # of who has no seat nothing is noted
     seen = looking.look(player, public_id, code)
-    if seen.mine is not None:
-        presence.connected(player.pk, public_id, connection)
-        seen = looking.look(player, public_id, code)
-    return Joined(seen.race.seq, show_race(seen), seen.mine is not None)
+    return Joined(seen.race.seq, show_race(seen), seen.mine is not None, _own_game(seen, legal=legal))
 
 
 def read(public_id: str, after: int, viewers: Iterable[Viewer]) -> Read:
@@ -88,14 +88,6 @@ def read(public_id: str, after: int, viewers: Iterable[Viewer]) -> Read:
             if game is not None:
                 games[viewer] = game
     return Read(race.seq, shown, races, games)
-
-
-def own_game(player: Player, public_id: str, legal: bool) -> Shown | None:
-    """The player's game in a race, once it is dealt."""
-    race = looking.whole().filter(public_id=public_id).first()
-    if race is None:
-        return None
-    return _own_game(looking.see_all(player, [race])[0], legal=legal)
 
 
 def _own_game(seen: Seen, *, legal: bool) -> Shown | None:

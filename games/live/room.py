@@ -97,8 +97,7 @@ class Room:
 
     async def _join(self, peer: Peer, seq: int | None, code: str | None) -> None:
         try:
-            joined = await work.run(racing.join, peer.player, self.race, code, peer.connection)
-            game = await work.run(racing.own_game, peer.player, self.race, peer.legal) if joined.seated else None
+            joined = await work.run(racing.join, peer.player, self.race, code, peer.connection, legal=peer.legal)
         except Exception as error:
             self.coming.discard(peer)
             peer.refuse(error, self.topic)
@@ -112,6 +111,7 @@ class Room:
             self.house.seated(peer)
         if seq is None or not 0 <= joined.seq - seq <= MOST_MISSED:
             seq = joined.seq
+            game = joined.game
             peer.send(encode(Snapshot(self.topic, seq, race=self._with_progress(joined.race), game=game)))
             if game is not None:
                 peer.follow(f"game:{game['id']}", game["version"])
@@ -119,7 +119,8 @@ class Room:
         if not self.seq:
             self.seq = joined.seq
             self.here = {player["id"]: player["connected"] for player in joined.race["players"]}
-        self.look()
+        if self.seq != seq:
+            self.look()
 
     async def _look(self) -> None:
         after = min((follower.seq for follower in self.followers.values()), default=self.seq)

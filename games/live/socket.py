@@ -75,6 +75,7 @@ class Socket(Peer):
             _HANDLED[type(message)](self, message)
         elif isinstance(message, Hello) and self.session is None and not self._early:
             self.session = ""
+            self._timer.cancel()
             self.house.spawn(self._enter(message))
         elif self.session is None or isinstance(message, Hello) or len(self._early) >= _EARLY:
             self.close(BAD_FRAME)
@@ -127,7 +128,6 @@ class Socket(Peer):
             return
         self.session = entered.token
         self.legal = hello.legal
-        self._timer.cancel()
         who = {"id": self.player.public_id, "name": self.player.name}
         self.send(encode(Welcome(who, rfc3339(now_ms()), PING_MS, entered.live)))
         early, self._early = self._early or [], None

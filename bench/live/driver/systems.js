@@ -9,7 +9,10 @@ const options = { perMessageDeflate: false, skipUTF8Validation: true, maxPayload
 function socket(seat, address, fail) {
   const opened = new WebSocket(address, options);
   opened.on('error', fail);
-  opened.on('close', () => seat.count.closed++);
+  opened.on('close', (code) => {
+    seat.count.closed++;
+    fail(new Error(`closed with ${code}`)); // nothing, once the seat is open
+  });
   seat.ws = opened;
   return opened;
 }
@@ -38,8 +41,8 @@ function klondike({ port, seats, moves }) {
           } else if (data[9] === 115) {
             resolve();
           } else if (data[9] === 114) {
-            reject(new Error(data.toString()));
             seat.count.refused++;
+            reject(new Error(data.toString()));
           }
         });
         const front = `{"type":"move","topic":"game:${seat.game}","id":"m`;
