@@ -16,7 +16,7 @@ from games.models.verdict import Grade, Provenance
 
 
 def take_stock() -> dict[str, Any]:
-    """Every shelf, those of the built-in rulesets among them, and the verdicts that were asked for one by one, ready for JSON."""
+    """Every shelf, and what became of the verdicts that were asked for one by one, ready for JSON."""
     shelves()
     stock = {
         (row["shelf"], row["grade"]): row["count"]
