@@ -69,10 +69,12 @@ def result_of(game: Game, history: History) -> Result | None:
 
 
 def _is_first_attempt(game: Game, ended_at: datetime) -> bool:
-    """Every deal of these origins is dealt to a player once, and is secret until it opens; a restart is a second."""
+    """Every deal of these origins is dealt to a player once, while it is secret; a restart is a second attempt, and so
+    is a daily that ends after the deal has opened."""
     opens_at = game.deal.opens_at
+    secret_until = ended_at if game.origin == Origin.DAILY else game.created_at
     return (
         game.origin in (*_DEALT_TO, Origin.DAILY, Origin.RACE)
         and game.restarted_from_id is None
-        and (opens_at is None or ended_at <= opens_at)
+        and (opens_at is None or secret_until <= opens_at)
     )
