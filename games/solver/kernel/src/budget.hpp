@@ -31,16 +31,13 @@ class Budget {
     double cpu_ms() const { return thread_cpu_ms() - began_; }
     std::size_t peak_bytes() const { return peak_; }
 
-    // A table asks to grow by so much. False: the cap forbids it, and the search stops at its next node.
-    bool take(std::size_t bytes) {
-        if (limits_.bytes && bytes_ + bytes > limits_.bytes) {
-            stopped_ = true;
-            return false;
-        }
+    // Tables say what they hold, and ask before they hold more.
+    bool has_room(std::size_t bytes) const { return !limits_.bytes || bytes_ + bytes <= limits_.bytes; }
+    void take(std::size_t bytes) {
         bytes_ += bytes;
         peak_ = std::max(peak_, bytes_);
-        return true;
     }
+    void stop() { stopped_ = true; }
     void give_back(std::size_t bytes) { bytes_ -= bytes; }
 
   private:

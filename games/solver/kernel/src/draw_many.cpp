@@ -5,15 +5,19 @@ namespace klondike {
 DrawMany::DrawMany(const Layout& layout, const Prunings& prunings, TableauOracle* tableau, DrawOne* draw_one, Budget& budget)
     : layout_(layout), talon_(layout.rules), settler_(layout, talon_, prunings), tableau_(tableau), draw_one_(draw_one),
       offsets_(prunings.offsets), head_start_(prunings.head_start),
-      limited_(layout.rules.passes > 0), budget_(budget), classes_(budget, kPositionMask),
+      limited_(layout.rules.passes > 0), restarts_(prunings.restarts && (prunings.classes || !layout.rules.worrying_back)), budget_(budget), classes_(budget, kPositionMask),
       search_(layout, talon_, prunings, *this, budget) {}
 
 Outcome DrawMany::run(State state) {
     talon_.settle(state);
     settler_.settle(state);
     if (won(state, talon_)) return Outcome::won;
-    fresh(state);
-    return search_.run(state);
+    for (int noise = 0;; noise = kNoise) {
+        search_.shuffle(noise);
+        fresh(state);
+        const Outcome outcome = search_.run(state, restarts_ ? kRestart : 0);
+        if (outcome != Outcome::stopped || budget_.stopped()) return outcome;
+    }
 }
 
 Arrival DrawMany::arrive(const State& state, const State& from, Card) {
@@ -29,6 +33,10 @@ bool DrawMany::fresh(const State& state) {
     std::uint64_t* worse = nullptr;
     std::uint64_t* const entry = classes_.walk(state.key, [&](std::uint64_t& other) {
         if (other == state.key) return true;
+        if (other >= kForgotten) {
+            worse = &other;
+            return false;
+        }
         if (!offsets_) return false;
         const int other_waste = static_cast<int>(other >> kWasteShift) & 31, other_pass = static_cast<int>(other >> kPassShift);
         if (talon_.dominates(n, other_waste, other_pass, waste, pass)) return true;
@@ -39,6 +47,11 @@ bool DrawMany::fresh(const State& state) {
     if (worse) *worse = state.key;
     else classes_.fill(entry, state.key);
     return true;
+}
+
+void DrawMany::forget(std::uint64_t key) {
+    std::uint64_t* const entry = classes_.walk(key, [&](std::uint64_t other) { return other == key; });
+    if (*entry) *entry |= kForgotten;
 }
 
 }  // namespace klondike

@@ -3,6 +3,11 @@
 // It keeps one table of the classes opened. An entry with the same columns, foundations and stock rules out another
 // whose waste and pass it dominates (talon.hpp): the first was searched to its end, for while a class is open
 // only ones with fewer cards in columns and talon are met.
+//
+// Restarts: some won deals hide their wins from any one order of moves. So after some classes the search begins again
+// from the root with other scores. It loses next to nothing by that: classes that were closed are lost and stay in
+// the table; only those that were open are forgotten. (Without classes, where the rules allow worrying back, a closed
+// class need not be lost, as in swaps.hpp, and there are no restarts.)
 #pragma once
 
 #include "draw_one.hpp"
@@ -26,7 +31,7 @@ class DrawMany {
     void settle(State& state) const { settler_.settle(state); }
     Arrival arrive(const State& state, const State& from, Card lazy_card);
     void left(const Frame&, const Stack&) {}
-    void reached(const Frame&) {}
+    void reached(const Frame& frame) { forget(frame.state.key); }
     bool far_away() const { return classes_.far_away(); }
     void prefetch(const State& state) const { classes_.prefetch(state.key); }
 
@@ -36,15 +41,21 @@ class DrawMany {
     // ask always, and to the end. (Measured: with the limit half the time, without it a third.)
     static constexpr std::uint64_t kQuery = 500;
 
+    static constexpr std::uint64_t kRestart = 2000;  // classes opened between restarts
+    static constexpr int kNoise = 500;               // in the scores of moves.hpp, after the first
+
     bool asks_draw_one(const State& state, const State& from) const { return !limited_ || state.columns_key() != from.columns_key(); }
     bool fresh(const State& state);
+    void forget(std::uint64_t key);
+
+    static constexpr std::uint64_t kForgotten = ~kPositionMask;  // waste and pass of no position
 
     const Layout& layout_;
     Talon talon_;
     Settler settler_;
     TableauOracle* tableau_;
     DrawOne* draw_one_;
-    bool offsets_, head_start_, limited_;
+    bool offsets_, head_start_, limited_, restarts_;
     Budget& budget_;
     Table classes_;
     Search<DrawMany> search_;

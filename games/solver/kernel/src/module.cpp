@@ -28,7 +28,7 @@ struct Switch {
 constexpr Switch kSwitches[] = {
     {"classes", &Prunings::classes}, {"safe", &Prunings::safe},         {"home_first", &Prunings::home_first},
     {"lazy", &Prunings::lazy},       {"swaps", &Prunings::swaps}, {"offsets", &Prunings::offsets},   {"draw_one", &Prunings::draw_one},
-    {"tableau", &Prunings::tableau}, {"head_start", &Prunings::head_start},
+    {"tableau", &Prunings::tableau}, {"restarts", &Prunings::restarts}, {"head_start", &Prunings::head_start},
 };
 
 Prunings prunings_without(const std::vector<std::string>& names) {
@@ -78,7 +78,7 @@ std::vector<Seen> successors(const Position& position, const Rules& rules) {
     refuse_unproved(position, rules);
     const Layout layout(position, rules);
     const Talon talon(rules);
-    const Prunings none{false, false, false, false, false, false, false, false, false};
+    const Prunings none{false, false, false, false, false, false, false, false, false, false};
     State state = State::of(layout, position);
     talon.settle(state);
     std::vector<Member> members;

@@ -62,9 +62,10 @@ class Moves {
     // home instead (fewer cards lie there); so after going home it could come back to just that place, and both
     // lead into the same class. Without worrying back it could not come back, and both are kept.
     void at(const State& state, const Member& member, std::uint16_t index, const Offer& offer, const Spent& spent,
-            std::vector<Child>& children) const {
+            std::vector<Child>& children) {
         const int pass = state.pass();
         auto add = [&](Kind kind, Card card, int score, int in_pass) {
+            if (noise_) score += noise();
             children.push_back({static_cast<std::int16_t>(score), index, {kind, card}, static_cast<std::uint8_t>(in_pass), false, false, false});
         };
         const Spent can = legal(state, member.table, member.next, member.slots, offer);
@@ -86,6 +87,9 @@ class Moves {
         if (offer.later) play(offer.later, pass + 1, 200);
     }
 
+    // Adds noise up to so much to every score from now on (0: none). The numbers are the same in every solve.
+    void shuffle(int noise) { noise_ = noise; }
+
     static void best_first(std::vector<Child>& children, std::size_t begin) {
         // Few and nearly sorted: insertion, stable.
         for (std::size_t i = begin + 1; i < children.size(); ++i) {
@@ -101,6 +105,13 @@ class Moves {
     int home_score(Card card) const { return talon_.free() ? 700 : 600 - 5 * layout_.stock_place[card]; }
     int table_score(Card card) const { return talon_.free() ? 500 : 600 - 5 * layout_.stock_place[card]; }
 
+    int noise() {
+        random_ = random_ * 6364136223846793005 + 1442695040888963407;
+        return static_cast<int>((random_ >> 33) % static_cast<unsigned>(noise_));
+    }
+
+    std::uint64_t random_ = 1;
+    int noise_ = 0;
     const Layout& layout_;
     const Talon& talon_;
     bool worrying_back_, classes_, home_first_;

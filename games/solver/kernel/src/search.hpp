@@ -58,6 +58,7 @@ class Search {
         }
         return Outcome::lost;
     }
+    void shuffle(int noise) { moves_.shuffle(noise); }
     const Stack& stack() const { return stack_; }
     State follow(const Frame& frame, const Child& child) const {
         State state = frame.state;

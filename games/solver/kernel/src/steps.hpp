@@ -33,6 +33,7 @@ struct Prunings {
     bool offsets = true;     // talon.hpp: a waste dominated by one already searched is lost too
     bool draw_one = true;    // draw_one.hpp: lost with a free stock, hence lost
     bool tableau = true;     // tableau.hpp: lost with the stock's cards at will, hence lost
+    bool restarts = true;    // draw_many.hpp: the search begins again with other scores, keeping what it knows
     bool head_start = true;  // no oracle is asked before kHeadStart classes were opened
 };
 

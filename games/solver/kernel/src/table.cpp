@@ -26,8 +26,14 @@ Table::Entries Table::zeroed(std::size_t entries) {
 void Table::grow() {
     const std::size_t before = entries_ ? mask_ + 1 : 0;
     const std::size_t after = before ? before * 2 : kSmallest;
-    // Refused: a third of the table is still empty, and the search that fills it stops at its next node.
-    if (!budget_.take(after * sizeof(std::uint64_t)) && before) return;
+    // Where the budget has no room the table may fill further, if slower; then the search has to stop.
+    if (before >= kAlways && !budget_.has_room(after * sizeof(std::uint64_t))) {
+        if (most_ >= before / 16 * 15) budget_.stop();
+        most_ = before / 16 * 15;
+        return;
+    }
+    budget_.take(after * sizeof(std::uint64_t));
+    most_ = after / 3 * 2;
     const Entries old = std::move(entries_);
     entries_ = zeroed(after);
     mask_ = after - 1;

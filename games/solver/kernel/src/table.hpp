@@ -35,7 +35,7 @@ class Table {
     // Fills the empty place that `walk` gave. The pointer is dead afterwards.
     void fill(std::uint64_t* empty, std::uint64_t key) {
         *empty = key;
-        if (++size_ * 3 > (mask_ + 1) * 2) grow();
+        if (++size_ > most_) grow();
     }
     bool insert(std::uint64_t key) {
         std::uint64_t* entry = find(key);
@@ -52,6 +52,7 @@ class Table {
 
   private:
     static constexpr std::size_t kSmallest = 256;
+    static constexpr std::size_t kAlways = 4096;   // entries that no cap forbids: a stopped search still adds a few
     static constexpr std::size_t kNear = 1 << 15;  // more entries than the second-level cache holds at ease
 
     std::size_t home(std::uint64_t place) const {
@@ -72,6 +73,7 @@ class Table {
 
     Entries entries_;
     std::size_t mask_ = 0, size_ = 0;
+    std::size_t most_ = 0;  // entries before it grows
     int shift_ = 64;
 };
 

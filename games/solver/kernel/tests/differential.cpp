@@ -66,7 +66,7 @@ std::vector<Prunings> variants() {
     all[6].draw_one = false;
     all[7].tableau = false;
     all[8].swaps = false;
-    all[9] = {false, false, false, false, false, false, false, false, false};
+    all[9] = {false, false, false, false, false, false, false, false, false, false};
     return all;
 }
 
