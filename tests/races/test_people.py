@@ -7,13 +7,17 @@ import pytest
 from accounts.actions import deletion, merge, sessions
 from accounts.actions.export import export
 from accounts.models import Player
+from accounts.problems import Busy, SessionEnded
 from games.actions.problems import NotInRace
+from games.actions.races.create import create
 from games.actions.races.forfeit import forfeit
+from games.actions.races.join import join
 from games.actions.races.ready import ready
+from games.actions.races.rematch import rematch
 from games.actions.statistics import statistics
 from games.klondike.moves import DRAW
 from games.models import Entry, Race, Result
-from tests.races.field import at_once, entry_of, move, named, outcomes, people, running, seated
+from tests.races.field import TURN_1, at_once, entry_of, move, named, outcomes, people, running, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,6 +49,40 @@ def test_two_who_leave_for_good_at_once_do_not_wait_for_each_other() -> None:
         move(races[0], bob, DRAW)
         at_once(partial(deletion.delete, ann, None), partial(deletion.delete, bob, None))
         assert all(Race.objects.get(pk=race.pk).over for race in races)
+
+
+def test_a_request_that_was_on_its_way_seats_nobody_who_has_left_for_good() -> None:
+    ann, bob, eve = people(3)
+    over, open_ = running(ann, bob), create(bob, TURN_1).race
+    forfeit(ann, over.public_id, named())
+    left = Player.objects.get(pk=ann.pk)
+    deletion.delete(left, None)
+    ways = (
+        partial(create, ann, TURN_1),
+        partial(join, ann, open_.code),
+        partial(rematch, ann, over.public_id, named()),
+    )
+    for sit in ways:
+        with pytest.raises(SessionEnded):
+            sit()
+    assert not Entry.objects.filter(player=ann, race__due_at__isnull=False).exists()
+    again = rematch(bob, over.public_id, named())
+    assert again.events[0].detail["race"] == Race.objects.get(rematch_of=over).public_id
+    assert list(Entry.objects.filter(race__rematch_of=over).values_list("player", flat=True)) == [bob.pk]
+    assert join(eve, open_.code).race.status == "ready"
+
+
+def test_who_leaves_for_good_while_sitting_down_leaves_no_seat_behind() -> None:
+    (bob,) = people(1)
+    for _ in range(8):
+        (ann,) = people(1)
+        race = create(bob, TURN_1._replace(seats=8)).race
+        _, deleted = at_once(partial(join, ann, race.code), partial(deletion.delete, ann, None))
+        gone = Player.objects.get(pk=ann.pk).deleted_at is not None
+        assert gone is not isinstance(deleted, Busy)
+        assert Entry.objects.filter(race=race, player=ann).exists() is not gone
+        deletion.delete(bob, None)
+        (bob,) = people(1)
 
 
 def guest_and_account() -> tuple[Player, Player, str]:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.problems import IdReused, Invalid, NotFound
+from accounts.problems import IdReused, Invalid, NotFound, SessionEnded
 from games.actions.deals import secret_deal
 from games.actions.looking import sit_to_look
 from games.actions.now import moment, now_ms
@@ -31,7 +31,8 @@ def create(player: Player, terms: Terms, command: Command | None = None) -> Done
     if terms.mode == Mode.POINTS and terms.rules.points == "none":
         raise Invalid("This ruleset has no points to race for.", field="mode")
     with transaction.atomic():
-        lock_players([player.pk])
+        if not lock_players([player.pk]):
+            raise SessionEnded()
         known = Race.objects.filter(created_by=player, command=command.id).first() if command else None
         if command and known:
             if known.digest != command.digest:

@@ -97,6 +97,8 @@ def hold_row(**which: Any) -> Iterator[Held]:
         held.save()
 
 
-def lock_players(players: Iterable[int]) -> None:
-    """Waits for the rows of these players, in the order of their keys, whatever order they come in."""
-    list(Player.objects.select_for_update(no_key=True).filter(pk__in=set(players)).order_by("pk").values_list("pk"))
+def lock_players(players: Iterable[int]) -> bool:
+    """Waits for the rows of these players, in the order of their keys, whatever order they come in. Whether none of
+    them has left for good: whoever takes a seat holds the row first, so that no seat goes to one who is gone."""
+    rows = Player.objects.select_for_update(no_key=True).filter(pk__in=set(players)).order_by("pk")
+    return all(left_at is None for left_at in list(rows.values_list("deleted_at", flat=True)))

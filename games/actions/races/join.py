@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from accounts.models import Player
+from accounts.problems import SessionEnded
 from games.actions.races.commands import Command, Done, name, told_before
 from games.actions.races.deadlines import hold
+from games.actions.races.held import lock_players
 from games.actions.races.opening import take_seat
 from games.actions.races.problems import RaceFull, RaceOver, RaceStarted
 from games.models.race import UNSTARTED, Start
@@ -30,5 +32,7 @@ def join(player: Player, code: str, command: Command | None = None) -> Done:
             raise RaceStarted()
         if command:
             held.command, held.digest = name(player, command), command.digest
+        if not lock_players([player.pk]):
+            raise SessionEnded()
         take_seat(held, player)
         return Done(race, held.events[-1:])

@@ -6,6 +6,7 @@ Each runs inside the transaction of the act; a Problem raised here refuses the a
 from __future__ import annotations
 
 from accounts.models import Player
+from accounts.problems import Busy
 from games.actions.problems import NotInRace
 from games.actions.races.deadlines import act
 from games.actions.races.forfeit import give_up
@@ -38,7 +39,8 @@ def export(sender: object, *, player: Player, **_: object) -> dict[str, list[Sho
 
 
 def withdraw(sender: object, *, player: Player, **_: object) -> None:
-    """Leaves or forfeits every race of a player who goes. Precondition: no player's row is locked yet.
+    """Leaves or forfeits every race of a player who goes. Precondition: no player's row is locked yet. Raises `Busy`
+    where the player takes a seat meanwhile.
 
     All races are locked before all players, so that nobody waits in a circle.
     """
@@ -46,6 +48,9 @@ def withdraw(sender: object, *, player: Player, **_: object) -> None:
     taken = [take(Race.objects.filter(pk=race)) for race in list(races.values_list("pk", flat=True))]
     held = [one for one in taken if one is not None]
     lock_players([player.pk, *(entry.player_id for one in held for entry in one.entries)])
+    taken_since = races.exclude(pk__in=[one.race.pk for one in held])
+    if taken_since.exists():
+        raise Busy()
     Wait.objects.filter(player=player).delete()
     for one in held:
         _withdraw(one, player)

@@ -12,6 +12,7 @@ from django.db.models import Count
 from django.db.models.functions import Now
 
 from accounts.models import Player
+from accounts.problems import SessionEnded
 from games import broadcast
 from games.actions.now import database_now
 from games.actions.races.engaging import engage
@@ -42,7 +43,8 @@ def ask(player: Player, ruleset: str) -> Wait:
     if not player.email_verified:
         raise EmailUnverified()
     with transaction.atomic():
-        lock_players([player.pk])
+        if not lock_players([player.pk]):
+            raise SessionEnded()
         wait = Wait.objects.select_related("race").filter(player=player).first()
         if wait and wait.race and not wait.race.over:
             return wait

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import Player
+from accounts.problems import SessionEnded
 from games.actions.deals import secret_deal
 from games.actions.races.commands import Command, Done, carry_out
 from games.actions.races.create import require_room
@@ -36,10 +37,13 @@ def again(held: Held, entry: Entry) -> None:
             _sit_ready(next_held, entry.player_id)
         return
     held.lock_players()
+    seated = Player.objects.filter(entries__race=race, is_active=True).order_by("entries__seat")
+    here = {player.pk: player for player in seated}
+    if here.pop(entry.player_id, None) is None:
+        raise SessionEnded()
     require_room(entry.player)
-    others = [other.player for other in held.entries if other.player_id != entry.player_id and other.player.is_active]
     deal = race.deal if race.ghost_id else secret_deal()
-    opened = open_race(terms_of(race), deal, entry.player, *others, rematch_of=race)
+    opened = open_race(terms_of(race), deal, entry.player, *here.values(), rematch_of=race)
     _sit_ready(opened, entry.player_id)
     opened.save()
     held.tell(RaceEventType.REMATCH, entry.player_id, race=opened.race.public_id)
