@@ -43,7 +43,7 @@ def haunting(player: Player, *, seconds: int = 100) -> Game:
     ms = 1000 * seconds
     GameEvent.objects.filter(game=game.pk).update(at=F("at") - ms)
     Game.objects.filter(pk=game.pk).update(at=F("at") - ms, started_at=F("started_at") - ms, seen_at=2**60)
-    play.play_moves(player.pk, game.public_id, Command(51, "end", 1), winning_line()[50:])
+    play.play_moves(player.pk, game.public_id, Command(None, "end", 1), winning_line()[50:])
     return find_ghost(player, game.public_id)
 
 
