@@ -83,7 +83,7 @@ std::vector<Seen> successors(const Position& position, const Rules& rules) {
     talon.settle(state);
     std::vector<Member> members;
     ClassWalk(layout, none).members_of(state, members);
-    const Moves moves(layout, talon, none);
+    Moves moves(layout, talon, none);
     std::vector<Child> children;
     moves.at(state, members[0], 0, moves.offer(state), {}, children);
     std::vector<Seen> seen;
