@@ -14,11 +14,10 @@ import argparse
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -58,17 +57,16 @@ def packages(var: Path) -> Path:
 
 
 def wait_for(port: int) -> None:
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
+    deadline = time.monotonic() + 60
+    while True:
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2)
-        except urllib.error.HTTPError:
-            return
+            socket.create_connection(("127.0.0.1", port), timeout=2).close()
         except OSError:
+            if time.monotonic() > deadline:
+                raise
             time.sleep(0.1)
         else:
             return
-    sys.exit(f"nothing answers at port {port}")
 
 
 @contextmanager
@@ -76,8 +74,8 @@ def peer(folder: Path, system: str) -> Iterator[list[int]]:
     environment = {**os.environ, "PORT": str(PORT), "NODE_ENV": "production"}
     command = ["taskset", "-c", "0", "node", "server.js"]
     with subprocess.Popen(command, cwd=folder / system, env=environment, stdout=subprocess.DEVNULL) as process:
-        wait_for(PORT)
         try:
+            wait_for(PORT)
             yield [process.pid]
         finally:
             process.kill()
@@ -105,8 +103,8 @@ def ours(url: str, var: Path, run: Run, line: int) -> Iterator[list[int]]:
         subprocess.run([sys.executable, *command], cwd=TREE, env=environment, check=True)
     command = ["taskset", "-c", "0", sys.executable, "-m", "klondike_service.serve", "--port", str(PORT)]
     with subprocess.Popen(command, cwd=TREE, env=environment, stderr=(var / "log").open("w")) as process:
-        wait_for(PORT)
         try:
+            wait_for(PORT)
             yield [process.pid, *backends(url)]
         finally:
             process.terminate()
