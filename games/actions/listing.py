@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from accounts.models import Player
 from accounts.problems import Invalid
+from games.actions.sitting import sit_at_all
 from games.actions.view import view
 from games.klondike.sight import Shown
 from games.models import Game
@@ -12,10 +13,7 @@ from games.models import Game
 def page(
     player: Player, limit: int, *, cursor: str | None = None, status: str | None = None, ruleset: str | None = None
 ) -> Shown:
-    """One page of games as their rows cache them, so that one played at this moment may lag a second behind.
-
-    Two queries at most. `cursor` is `next` of the page before, the last game there.
-    """
+    """One page of games as they stand, in three queries at most. `cursor` is `next` of the page before."""
     games = Game.objects.filter(player=player, hidden=False).order_by("-pk")
     games = games.select_related("deal__daily", "entry__race")
     if status:
@@ -30,5 +28,5 @@ def page(
     found = list(games[: limit + 1])
     for game in found:
         game.player = player
-    items = [view(game, game.history) for game in found[:limit]]
+    items = [view(sitting.game, sitting.history) for sitting in sit_at_all(found[:limit])]
     return {"items": items, "next": items[-1]["id"] if len(found) > limit else None}

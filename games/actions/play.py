@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.problems import Busy, IdReused, Problem
 from games import broadcast, journal
+from games.actions import memory
 from games.actions.answer import Answer, Stopped
 from games.actions.now import now_ms
 from games.actions.owner import lock, still_owns
@@ -21,12 +22,16 @@ from games.actions.sitting import Turn, missed, replay, sit
 from games.journal import Entry
 from games.klondike.autoplay import automatic_move
 from games.klondike.errors import Refusal
-from games.klondike.events import By, EndedBy
+from games.klondike.events import By, EndedBy, Event, EventType
 from games.klondike.history import History
 from games.klondike.moves import Move
 
 _ATTEMPTS = 3
 """A lost fence is looked at again: the second look finds the command's own twin, or that the log has moved on."""
+
+
+_ROW_EVERY = 8
+"""A game's row is a cache: it may lag behind the log by a few moves, which whoever reads it plays again."""
 
 
 class Command(NamedTuple):
@@ -60,8 +65,9 @@ def carry_out(
     A command known by its id gets its first answer. `in_race` False refuses the command in a race's game, which takes
     none once the race is over.
     """
+    remembered = None if whole else memory.recall(player, public_id, command.after, command.id)
     for _ in range(_ATTEMPTS):
-        turn = sit(player, public_id, command.id, whole=whole)
+        turn, remembered = remembered or sit(player, public_id, command.id, whole=whole), None
         if turn.told:
             return _told(turn, command)
         history = turn.history
@@ -208,14 +214,24 @@ def _append(turn: Turn, command: Command, steps: Steps) -> bool:
     if last.version > limit and not last.over:
         raise LogFull(params={"limit": limit})
     events = [step.event for step in steps]
-    entry = Entry(turn.id, events, command.id, command.digest, last.snapshot())
+    snapshot = last.snapshot() if _row_is_due(turn.history.version, events) else None
+    entry = Entry(turn.id, events, command.id, command.digest, snapshot)
     if not last.over:
         appended = not journal.append([entry])
     else:
         appended = close(entry, last) if last.clock.never_stands else _end(turn, entry, last)
-    if appended and turn.watched_until > last.clock.at:
+    if appended:
+        memory.remember(turn, command.id, last)
         broadcast.game_moved(turn.public_id)
     return appended
+
+
+def _row_is_due(before: int, events: Sequence[Event]) -> bool:
+    """Whether the game's row is to be written with these events: with every eighth, and with all that aren't moves, so
+    that what a row lags behind are moves alone."""
+    return events[-1].number // _ROW_EVERY != before // _ROW_EVERY or any(
+        event.type is not EventType.PLAYED for event in events
+    )
 
 
 def _end(turn: Turn, entry: Entry, last: History) -> bool:

@@ -1,4 +1,4 @@
-"""Signs of life: a player who looks at a game keeps its clock running; one who waits for it is told when it moves."""
+"""Signs of life: a player who looks at a game keeps its clock running."""
 
 from __future__ import annotations
 
@@ -17,9 +17,3 @@ def see(game: Game, history: History) -> None:
         return
     Game.objects.filter(pk=game.pk, seen_at__lt=now).update(seen_at=now)
     game.seen_at = now
-
-
-def watch(game: Game, wait_s: float) -> None:
-    """Notes that someone waits for the game's log to grow: whoever writes it then tells them (`broadcast`)."""
-    until = now_ms() + int(wait_s * 1000)
-    Game.objects.filter(pk=game.pk, watched_until__lt=until).update(watched_until=until)

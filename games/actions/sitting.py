@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
-from django.db.models import BooleanField
+from django.db.models import BooleanField, Q
 
 from accounts import statements
 from accounts.problems import NotFound
 from games import journal
 from games.journal import Line
-from games.klondike.events import DealtFor, EventType
+from games.klondike.events import DealtFor, Event, EventType
 from games.klondike.history import History, Snapshot
 from games.klondike.position import dealt
 from games.klondike.rules import Rules
 from games.klondike.sight import Shown, show_dealt, show_events
-from games.models import Game
+from games.models import Game, GameEvent
 
 
 class Sitting(NamedTuple):
@@ -40,7 +42,6 @@ class Turn:
     public_id: str
     player: int
     seen_at: int
-    watched_until: int
     history: History
     told: list[Line]
 
@@ -54,7 +55,7 @@ _CACHED = [field for name in Snapshot._fields for field in Game._meta.concrete_f
 _FLAGS = [place for place, field in enumerate(_CACHED) if isinstance(field, BooleanField)]
 _LOAD = f"""
     SELECT event.number, event.type, event.detail, event."by", event.at, event.charged_ms, event.command, event.digest,
-        game.id, game.rules, game.seen_at, game.watched_until,
+        game.id, game.rules, game.seen_at,
         {", ".join([f'game."{field.column}"' for field in _CACHED])}
     FROM games_game game
     LEFT JOIN games_gameevent event ON event.game = game.id AND (event.number > game.version OR event.command = %s)
@@ -72,7 +73,7 @@ def sit(player: int, public_id: str, command: str | None, *, whole: bool = False
     rows = statements.fetch(_LOAD, (command, public_id, player))
     if not rows:
         raise NotFound()
-    game, rules, seen_at, watched_until, *cache = rows[0][8:]
+    game, rules, seen_at, *cache = rows[0][8:]
     for place in _FLAGS:
         cache[place] = bool(cache[place])  # SQLite has numbers for them
     history = History.from_snapshot(Snapshot(*cache), Rules(**json.loads(rules)))
@@ -85,7 +86,7 @@ def sit(player: int, public_id: str, command: str | None, *, whole: bool = False
         for event in later:
             history = history.apply(event)
     told = [line for line in lines if command and line.command == command]
-    return Turn(game, public_id, player, seen_at, watched_until, history, told)
+    return Turn(game, public_id, player, seen_at, history, told)
 
 
 def row_of(game: int) -> Game:
@@ -95,13 +96,27 @@ def row_of(game: int) -> Game:
 
 def sit_at(game: Game) -> Sitting:
     """A game whose row has been read."""
+    return Sitting(game, _caught_up(game, [line.event for line in journal.read(game.pk, game.version)]))
+
+
+def sit_at_all(games: Iterable[Game]) -> list[Sitting]:
+    """Games whose rows have been read, in their order; one query for all their logs."""
+    rows = list(games)
+    later: dict[int, list[Event]] = {game.pk: [] for game in rows}
+    past = [Q(game=game.pk, number__gt=game.version) for game in games]  # of the rows as read, not as they are by now
+    for row in GameEvent.objects.filter(reduce(or_, past)) if past else ():
+        later[row.game].append(row.event)
+    return [Sitting(game, _caught_up(game, later[game.pk])) for game in rows]
+
+
+def _caught_up(game: Game, later: Sequence[Event]) -> History:
     history = game.history
     try:
-        for line in journal.read(game.pk, game.version):
-            history = history.apply(line.event)
-    except LookupError:
-        history = replay(game)
-    return Sitting(game, history)
+        for event in later:
+            history = history.apply(event)
+    except LookupError:  # something was taken back since the row was written
+        return replay(game)
+    return history
 
 
 def replay(game: Game, lines: list[Line] | None = None, until: int | None = None) -> History:

@@ -21,7 +21,7 @@ from accounts.problems import Problem
 from games.actions.now import now_ms
 from games.actions.owner import UNFINISHED, lock
 from games.actions.play import Command, Hand, Steps, carry_out, stop
-from games.klondike.events import By, EndedBy
+from games.klondike.events import By, EndedBy, EventType
 from games.models import Deal, Game, GameEvent
 from games.models.deal import Source
 from games.models.game import Origin
@@ -50,7 +50,8 @@ def abandon_games() -> int:
 def forget_guests() -> int:
     """Deletes the guests who haven't been seen for so long and never made a move. Returns how many."""
     before = timezone.now() - timedelta(days=settings.UNUSED_GUESTS_DAYS)
-    played = Game.objects.filter(player=OuterRef("pk"), actions__gt=0)
+    moved = GameEvent.objects.filter(game=OuterRef("pk"), type=EventType.PLAYED)  # a row may lag behind its first moves
+    played = Game.objects.filter(Exists(moved), player=OuterRef("pk"))
     unused = Player.objects.filter(~Exists(played), guest=True, deleted_at=None, seen_at__lt=before)
     forgotten = 0
     for guest in _in_slices(unused):

@@ -17,6 +17,7 @@ from games.actions.play import Command
 from games.actions.problems import DealClosed
 from games.api.bodies import command_of, read
 from games.api.endpoint import GameEndpoint
+from games.api.remembering import RememberedSession
 from games.api.schema import commanded
 from games.api.serializers import requests
 from games.api.serializers.answer import Shared
@@ -33,6 +34,7 @@ PLAYING = (
 
 
 class Commanding(GameEndpoint):
+    authentication_classes = (RememberedSession,)
     throttle_classes = (Commands,)
 
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from accounts.problems import Invalid
 from accounts.schema import answers
 from accounts.views.endpoint import player_of
-from games.actions import export, looking, presence
+from games.actions import export, looking
 from games.actions.hints import hint
 from games.actions.problems import DealClosed, NotInRace, SolverBusy
 from games.actions.solving import ask_solver
@@ -38,7 +38,6 @@ class Events(GameEndpoint):
         response = Response(looking.since(sitting, asked["after"], legal=asked["legal"]))
         left_s = asked["wait_s"] - waited_s(request)
         if asked["after"] >= sitting.history.version and left_s > 0 and not sitting.history.over:
-            presence.watch(sitting.game, left_s)
             response.wait = partial(game_moves, game, left_s)  # type: ignore[attr-defined]  # see klondike_service.asgi
         return response
 

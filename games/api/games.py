@@ -44,7 +44,7 @@ class ManyGames(GameEndpoint):
     @extend_schema(
         operation_id="games_list",
         summary="My games",
-        description="Newest first, as their rows cache them: one being played may lag a second behind.",
+        description="Newest first.",
         parameters=[requests.GamesAsked],
         responses=answers({200: Games}, *SESSION, Invalid),
     )

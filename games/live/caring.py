@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from django.db.models import Max
 
-from games.actions.now import now_ms
 from games.journal.cache import Kept
 from games.journal.cache import keep as keep_rows
 from games.klondike.history import History
@@ -14,13 +13,10 @@ from games.live import racing, work
 from games.live.room import Room
 from games.live.seat import Seat
 from games.messages import Progress
-from games.models import Game, GameEvent
+from games.models import GameEvent
 
 LAG = 32
 """So many events a row may lag behind its log while the game goes on."""
-
-FOLLOWED_MS = 24 * 60 * 60 * 1000
-"""For how long a row says that its game is followed; longer than a socket lives, and no harm if it has gone."""
 
 
 def lags(seat: Seat) -> bool:
@@ -66,15 +62,6 @@ async def look_at_rooms(rooms: Sequence[Room]) -> None:
             room.look()
 
 
-async def watch(seats: Sequence[Seat]) -> None:
-    """Notes in the rows that these games are followed, so that whoever writes their logs tells."""
-    if not seats:
-        return
-    await work.run(_watched, [seat.game.pk for seat in seats])
-    for seat in seats:
-        seat.watched = True
-
-
 def progress_of(seat: Seat) -> Progress:
     """How far a race's game has come, as everybody may know."""
     assert seat.part is not None, "only races tell of progress"
@@ -95,7 +82,3 @@ def progress_of(seat: Seat) -> Progress:
 def _ends(games: Sequence[int]) -> dict[int, int]:
     rows = GameEvent.objects.filter(game__in=games).order_by().values_list("game").annotate(Max("number"))
     return dict(rows)
-
-
-def _watched(games: Sequence[int]) -> None:
-    Game.objects.filter(pk__in=games).update(watched_until=now_ms() + FOLLOWED_MS)

@@ -219,7 +219,6 @@ class House:
             self.lobby.look_at_the_date()
             try:
                 await caring.keep([seat for seat in self.seats.values() if caring.lags(seat)])
-                await caring.watch([seat for seat in self.seats.values() if not seat.watched and not seat.busy])
                 if passed % STAY_S == 0 and self.of_player:
                     await work.run(stay, list(self.of_player))
                 if passed % RECHECK_S == 0:

@@ -55,7 +55,7 @@ class Table:
 
     __slots__ = (
         *("busy", "ends_at", "followers", "game", "history", "house", "inbox", "kept", "limit", "look_again"),
-        *("number", "part", "player", "public_id", "seen_at", "told", "topic", "watched"),
+        *("number", "part", "player", "public_id", "seen_at", "told", "topic"),
     )
 
     game: Game
@@ -76,7 +76,6 @@ class Table:
         self.limit: int = settings.LIMIT_GAME_EVENTS
         self.ends_at = _FOREVER
         self.look_again = False
-        self.watched = False
         self.busy = True
 
     def next(self) -> None:

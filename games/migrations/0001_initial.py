@@ -73,7 +73,6 @@ class Migration(migrations.Migration):
                 ('ended_at', models.BigIntegerField(null=True)),
                 ('never_stands', models.BooleanField()),
                 ('seen_at', models.BigIntegerField(default=0)),
-                ('watched_until', models.BigIntegerField(default=0)),
                 ('hidden', models.BooleanField(default=False)),
                 ('merged', models.BooleanField(default=False)),
             ],

@@ -41,7 +41,7 @@ def test_the_list_of_games(client: APIClient) -> None:
     few = queries(lambda: client.get("/api/v1/games?limit=100"))
     for _ in range(10):
         deal(client)
-    assert queries(lambda: client.get("/api/v1/games?limit=100")) == few == 2
+    assert queries(lambda: client.get("/api/v1/games?limit=100")) == few == 3
 
 
 @pytest.mark.parametrize(
@@ -72,10 +72,10 @@ def test_a_record_over_all_rulesets(client: APIClient) -> None:
     one = queries(lambda: client.get("/api/v1/accounts/me/statistics"))
     for rules in ("turn-1", "vegas-1", "classic-3"):
         settle(rules)
-    assert queries(lambda: client.get("/api/v1/accounts/me/statistics")) == one == 13
+    assert queries(lambda: client.get("/api/v1/accounts/me/statistics")) == one
 
 
-def test_a_move_is_three_statements(client: APIClient) -> None:
+def test_a_move_after_a_move_is_one_statement(client: APIClient) -> None:
     game = deal(client)["id"]
     number = iter(range(1, 10))
 
@@ -83,4 +83,4 @@ def test_a_move_is_three_statements(client: APIClient) -> None:
         after = next(number)
         return client.post(f"/api/v1/games/{game}/moves", {"move": "draw", "after": after, "id": f"m{after}"})
 
-    assert queries(move) == 3
+    assert queries(move) == 1

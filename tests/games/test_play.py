@@ -34,13 +34,18 @@ def command(after: int, name: str, digest: int = 1) -> Command:
     return Command(after, name, digest)
 
 
-def test_a_move_is_one_line_of_the_log_and_the_row_follows_it(player: Player) -> None:
+def test_a_move_is_one_line_of_the_log_and_the_row_follows_now_and_then(player: Player) -> None:
     game = dealt(player).game
-    answer = play.play_moves(player.pk, game.public_id, command(1, "a"), [DRAW])
-    assert answer.after.version == 2
-    assert [line.event.detail for line in journal.read(game.pk)] == ["practice", "draw"]
-    game.refresh_from_db()
+    for after in range(1, 8):
+        answer = play.play_moves(player.pk, game.public_id, command(after, f"m{after}"), [DRAW])
+        assert journal.read(game.pk)[-1].event.detail == "draw"
+        game.refresh_from_db()
+        assert game.version in (1, answer.after.version)
     assert game.snapshot == answer.after.snapshot()
+    play.play_moves(player.pk, game.public_id, command(8, "more"), [DRAW])
+    undone = play.undo(player.pk, game.public_id, command(9, "undo")).after
+    game.refresh_from_db()
+    assert game.snapshot == undone.snapshot()
 
 
 def test_of_twenty_writers_one_wins_and_the_others_are_told_what_they_missed(player: Player) -> None:

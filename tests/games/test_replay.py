@@ -100,8 +100,7 @@ def test_whatever_is_played_proves_true(ruleset: str, whims: int, steps: int, co
 
 def test_a_row_that_lags_behind_its_log_is_proved_as_of_its_version(seat: Seat) -> None:
     game = seat.begins()
-    seat.plays(game, "draw")
-    before = Game.objects.get(pk=game.pk).snapshot
+    before = seat.plays(game, "draw").after.snapshot()
     seat.plays(game, "draw")
     Game.objects.filter(pk=game.pk).update(**before._asdict())
     assert "verified" in replay(game.public_id, verify=True)
