@@ -13,6 +13,8 @@ from accounts.problems import NotFound
 from games.actions.now import database_now
 from games.actions.races.deadlines import act_on
 from games.actions.races.presence import last_signs
+from games.actions.sitting import sit_at_all
+from games.klondike.history import History
 from games.models import Entry, Race
 from games.models.race import Spectators, Status, Visibility
 
@@ -20,7 +22,7 @@ _WITH = ("deal", "created_by", "ghost__player", "ghost__deal", "rematch")
 
 
 class Seen(NamedTuple):
-    """A race that somebody may see, its seats, and by seat the last sign of life.
+    """A race that somebody may see, its seats, by seat the last sign of life, and by game (its key) how it stands.
 
     `viewer` is the row's number, `now` the database's time.
     """
@@ -28,6 +30,7 @@ class Seen(NamedTuple):
     race: Race
     entries: Sequence[Entry]
     signs: dict[int, datetime]
+    games: dict[int, History]
     now: datetime
     viewer: int
 
@@ -56,17 +59,22 @@ def look_anyway(viewer: Player, race: int) -> Seen:
 
 
 def see_all(viewer: Player, races: Sequence[Race]) -> list[Seen]:
-    """Several races that the viewer may see, in three queries."""
-    entries = _seats().filter(race__in=races)
-    by_race: dict[int, list[Entry]] = {race.pk: [] for race in races}
-    for entry in entries:
-        by_race[entry.race_id].append(entry)
+    """Several races that the viewer may see, in four queries: the seats with their games, the events that the games'
+    rows lag behind, the signs of life, the time."""
+    by_key = {race.pk: race for race in races}
+    entries = list(_seats().filter(race__in=races))
+    for entry in entries:  # rows that were read together needn't ask for one another
+        entry.race = by_key[entry.race_id]
+        if entry.game is not None:
+            entry.game.deal, entry.game.player = entry.race.deal, entry.player
+    sittings = sit_at_all([entry.game for entry in entries if entry.game is not None])
+    games = {sitting.game.pk: sitting.history for sitting in sittings}
     signs = last_signs(entries)
     now = database_now()
-    seen = [Seen(race, by_race[race.pk], signs, now, viewer.pk) for race in races]
-    for one in seen:
-        _knit(one)
-    return seen
+    return [
+        Seen(race, [entry for entry in entries if entry.race_id == race.pk], signs, games, now, viewer.pk)
+        for race in races
+    ]
 
 
 def may_watch(seen: Seen, code: str | None) -> bool:
@@ -106,12 +114,3 @@ def _see(viewer: Player, race: Race) -> Seen:
 
 def _seats() -> QuerySet[Entry]:
     return Entry.objects.select_related("player", "game").order_by("race", "seat")
-
-
-def _knit(seen: Seen) -> None:
-    """Lets rows that were read together find one another without asking again."""
-    for entry in seen.entries:
-        entry.race = seen.race
-        if entry.game is not None:
-            entry.game.deal = seen.race.deal
-            entry.game.player = entry.player

@@ -10,7 +10,6 @@ from games.actions.races.ghosts import ghost_at
 from games.actions.races.looking import Seen
 from games.actions.races.presence import away_since
 from games.actions.races.times import GRACE
-from games.actions.sitting import sit_at
 from games.actions.view import show_player, view
 from games.klondike.history import History
 from games.klondike.rules import CUSTOM
@@ -27,7 +26,7 @@ def snapshot(seen: Seen, *, legal: bool = False) -> Shown:
     mine = seen.mine
     game = None
     if mine is not None and mine.game is not None:
-        game = view(mine.game, sit_at(mine.game).history, legal=legal)
+        game = view(mine.game, seen.games[mine.game.pk], legal=legal)
     return {"seq": seen.race.seq, "race": show_race(seen), "game": game}
 
 
@@ -109,7 +108,7 @@ def _player(seen: Seen, entry: Entry) -> Shown:
         "connected": sign is not None and sign > now,
         "back_in_ms": span_ms(away + GRACE, now) if away else None,
         "ends_in_ms": span_ms(entry.ends_at, now) if entry.playing else None,
-        **_progress(entry.game.history if entry.game else None),
+        **_progress(seen.games[entry.game.pk] if entry.game else None),
         "outcome": entry.outcome,
         "place": entry.place,
         "game": entry.game.public_id if entry.game and race.over else None,
