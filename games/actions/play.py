@@ -214,7 +214,7 @@ def _append(turn: Turn, command: Command, steps: Steps) -> bool:
     if last.version > limit and not last.over:
         raise LogFull(params={"limit": limit})
     events = [step.event for step in steps]
-    snapshot = last.snapshot() if _row_is_due(turn.history.version, events) else None
+    snapshot = last.snapshot() if last.over or _row_is_due(turn.history.version, events) else None
     entry = Entry(turn.id, events, command.id, command.digest, snapshot)
     if not last.over:
         appended = not journal.append([entry])

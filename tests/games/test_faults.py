@@ -18,6 +18,7 @@ from games.actions.deals import Choice
 from games.actions.play import Command
 from games.actions.problems import Stale
 from games.actions.statistics import statistics
+from games.klondike.autoplay import finishing_move
 from games.klondike.errors import GameOver
 from games.klondike.moves import parse_move
 from games.klondike.rules import RULESETS
@@ -78,6 +79,17 @@ def test_a_win_by_either_kind_of_finish_counts_once_and_is_not_undone_and_won_ag
         "win_percent": 100.0,
         "average_points": None,
     }
+
+
+def test_a_game_won_move_by_move_is_won_in_its_row_and_in_the_record(seat: Seat) -> None:
+    game = seat.lies_on(WON_BY_HINTS["turn-3"], "turn-3")
+    history = seat.follows_hints(game).after
+    while not history.over:
+        history = seat.plays(game, finishing_move(history.position)).after
+    game.refresh_from_db()
+    assert (game.status, game.version) == ("won", history.version)
+    assert record(seat, "turn-3")["all"]["won"] == 1
+    assert record(seat, "turn-3")["in_progress"] == 0
 
 
 def test_restarting_and_then_beginning_anew_dodges_no_loss(seat: Seat) -> None:

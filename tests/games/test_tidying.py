@@ -129,6 +129,15 @@ def test_guests_who_played_shared_or_came_lately_and_accounts_stay(seat: Seat) -
     assert Player.objects.count() == 4
 
 
+def test_a_guest_is_not_forgotten_whose_row_does_not_know_of_their_move_yet(seat: Seat) -> None:
+    game = seat.begins()
+    before = game.snapshot
+    seat.plays(game, "draw")
+    Game.objects.filter(pk=game.pk).update(**before._asdict())
+    days_pass(31)
+    assert tidying.forget_guests() == 0
+
+
 def test_the_command_says_what_it_did(seat: Seat) -> None:
     seat.plays(seat.begins(), "draw")
     Seat().begins()
