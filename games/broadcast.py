@@ -158,7 +158,7 @@ def _read() -> None:
     client = redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, health_check_interval=10)
     while True:
         try:
-            with client.pubsub(ignore_subscribe_messages=True) as channel:
+            with client.pubsub(ignore_subscribe_messages=True) as channel:  # type: ignore[no-untyped-call]
                 channel.subscribe(_CHANNEL)
                 _everyone_looks()  # what was told before is lost
                 for message in channel.listen():

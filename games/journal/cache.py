@@ -14,7 +14,7 @@ from games.models import Game
 
 
 class Kept(NamedTuple):
-    """What a game's row is to hold, if it is behind: a version that is in the log, and the player's last sign of life."""
+    """What a game's row is to hold, if it is behind: the game as it is on disk, and the player's last sign of life."""
 
     game: int
     snapshot: Snapshot
