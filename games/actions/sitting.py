@@ -103,7 +103,7 @@ def sit_at_all(games: Iterable[Game]) -> list[Sitting]:
     """Games whose rows have been read, in their order; one query for all their logs."""
     rows = list(games)
     later: dict[int, list[Event]] = {game.pk: [] for game in rows}
-    past = [Q(game=game.pk, number__gt=game.version) for game in games]  # of the rows as read, not as they are by now
+    past = [Q(game=game.pk, number__gt=game.version) for game in rows]  # of the rows as read, not as they are by now
     for row in GameEvent.objects.filter(reduce(or_, past)) if past else ():
         later[row.game].append(row.event)
     return [Sitting(game, _caught_up(game, later[game.pk])) for game in rows]
