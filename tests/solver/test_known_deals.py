@@ -14,9 +14,16 @@ from tests.solver.known import AMPLE, RULES, crafted, table, words
 
 @pytest.mark.parametrize("name", RULES)
 def test_a_thousand_random_deals_are_judged_as_they_were_before(name: str) -> None:
-    rows = table("verdicts-1000.tsv")
+    """All but one or two deals that the earlier solver had to leave open."""
+    rows = [row for row in table("verdicts-1000.tsv") if row[name] != "undecided"]
     found = words([row["deal"] for row in rows], RULES[name])
     assert found == [row[name] for row in rows]
+    assert len(rows) >= 999
+
+
+def test_a_deal_that_hides_its_win_from_one_order_of_moves_is_won_by_restarts() -> None:
+    deal = table("verdicts-1000.tsv")[953]["deal"]
+    assert words([deal], RULES["draw3"]) == words([deal], RULES["draw3-noworry"]) == ["winnable"]
 
 
 def test_every_deal_that_pysolfc_lists_as_winnable_is() -> None:

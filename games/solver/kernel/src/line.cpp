@@ -1,6 +1,7 @@
 #include "line.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 namespace klondike {
@@ -11,7 +12,9 @@ constexpr char kSuitLetters[] = "dhcs";
 
 class Table {
   public:
-    Table(const Position& position, const Rules& rules) : columns_(position.columns), stock_(position.stock), waste_(position.waste), rules_(rules), redeals_(position.passes_used) {}
+    Table(const Position& position, const Rules& rules) : columns_(position.columns), stock_(position.stock), waste_(position.waste), rules_(rules), redeals_(position.passes_used) {
+        moves.reserve(256);
+    }
 
     void play(Step step) {
         switch (step.kind) {
@@ -19,8 +22,8 @@ class Table {
             case Kind::BaseHome:
             case Kind::Home: return send_home(step.card);
             case Kind::Back: return bring_back(step.card);
-            case Kind::TalonTable: return from_waste(step.card, column_name(room_for(step.card)), &columns_[room_for(step.card)]);
-            case Kind::TalonHome: return from_waste(step.card, "f", nullptr);
+            case Kind::TalonTable: return from_waste(step.card, room_for(step.card));
+            case Kind::TalonHome: return from_waste(step.card, std::nullopt);
         }
     }
     std::vector<std::string> moves;
@@ -32,22 +35,28 @@ class Table {
 
     std::size_t column_with(Card card) const {
         for (std::size_t i = 0; i < columns_.size(); ++i)
-            if (std::count(columns_[i].up.begin(), columns_[i].up.end(), card)) return i;
+            if (std::find(columns_[i].up.begin(), columns_[i].up.end(), card) != columns_[i].up.end()) return i;
         throw std::logic_error("a card of the plan is not on the table");
     }
-    bool ends_column(Card card) const {
-        return std::any_of(columns_.begin(), columns_.end(), [&](const Column& column) { return !column.up.empty() && column.up.back() == card; });
+    // A column that ends with the card, or, of no card, an empty one.
+    std::optional<std::size_t> column_ending(std::optional<Card> card) const {
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            const auto& up = columns_[i].up;
+            if (up.empty() ? !card : card == up.back()) return i;
+        }
+        return std::nullopt;
     }
     std::size_t room_for(Card card) const {
+        std::optional<std::size_t> room;
         if (rank_of(card) == kRanks - 1) {
-            for (std::size_t i = 0; i < columns_.size(); ++i)
-                if (columns_[i].up.empty()) return i;
+            room = column_ending(std::nullopt);
         } else {
-            const int parent = (rank_of(card) + 1) * 4 + (suit_of(card) < 2 ? 2 : 0);
-            for (int suit = 0; suit < 2; ++suit)
-                if (ends_column(static_cast<Card>(parent + suit))) return column_with(static_cast<Card>(parent + suit));
+            const Card parent = static_cast<Card>((rank_of(card) + 1) * 4 + (suit_of(card) < 2 ? 2 : 0));
+            room = column_ending(parent);
+            if (!room) room = column_ending(static_cast<Card>(parent + 1));
         }
-        throw std::logic_error("the plan has no room for a card");
+        if (!room) throw std::logic_error("the plan has no room for a card");
+        return *room;
     }
     // The card and all on it.
     void shift(Card card, std::size_t to) {
@@ -71,8 +80,9 @@ class Table {
         const auto at = std::find(run.begin(), run.end(), card);
         if (at + 1 != run.end()) {
             const Card twin = card ^ 1;
-            if (!ends_column(twin)) throw std::logic_error("the plan has no room for the card on top");
-            shift(*(at + 1), column_with(twin));
+            const auto room = column_ending(twin);
+            if (!room) throw std::logic_error("the plan has no room for the card on top");
+            shift(*(at + 1), *room);
         }
         moves.push_back(column_name(from) + "-f");
         columns_[from].up.pop_back();
@@ -83,7 +93,7 @@ class Table {
         moves.push_back(std::string(1, kSuitLetters[suit_of(card)]) + "-" + column_name(to));
         columns_[to].up.push_back(card);
     }
-    void from_waste(Card card, const std::string& target, Column* column) {
+    void from_waste(Card card, std::optional<std::size_t> to) {
         const int redeals_before = redeals_;
         while (waste_.empty() || waste_.back() != card) {
             if (!stock_.empty()) {
@@ -97,9 +107,9 @@ class Table {
                 stock_.swap(waste_);
             }
         }
-        moves.push_back("w-" + target);
+        moves.push_back("w-" + (to ? column_name(*to) : "f"));
         waste_.pop_back();
-        if (column) column->up.push_back(card);
+        if (to) columns_[*to].up.push_back(card);
     }
 
     std::vector<Column> columns_;
