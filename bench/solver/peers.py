@@ -61,15 +61,10 @@ def pyksolve(deals: Sequence[Deal], rules: Rules) -> list[Run] | None:
     for deal in deals:
         began = time.thread_time()
         game = solver.Solitaire()
-        game.load_pysol(_pysol(deal)) if hasattr(game, "load_pysol") else game.load(write_deal(deal, "digits"))
+        game.load_solitaire(write_deal(deal, "digits"))
         game.draw_count = rules.draw
         game.reset_game()
         found = game.solve_fast().name
         word = "winnable" if found.startswith("Solved") else "unwinnable" if found == "Impossible" else "undecided"
         runs.append(Run(word, 1000 * (time.thread_time() - began)))
     return runs
-
-
-def _pysol(deal: Deal) -> str:
-    columns = [" ".join(card.text for card in column) for column in deal.columns]
-    return "\n".join(["Talon: " + " ".join(card.text for card in deal.stock), *columns])
