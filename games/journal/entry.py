@@ -31,7 +31,7 @@ class Entry(NamedTuple):
     def rows(self) -> list[Row]:
         """The events as columns, in the order of `COLUMNS`."""
         return [
-            (self.game, number, kind, detail, by, at, charged_ms, self.command, self.digest)
+            (self.game, number, kind.value, detail, by.value, at, charged_ms, self.command, self.digest)
             for number, kind, detail, by, at, charged_ms in self.events
         ]
 

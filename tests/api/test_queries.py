@@ -75,6 +75,7 @@ def test_a_record_over_all_rulesets(client: APIClient) -> None:
     assert queries(lambda: client.get("/api/v1/accounts/me/statistics")) == one
 
 
+@pytest.mark.full
 def test_a_move_after_a_move_is_one_statement(client: APIClient) -> None:
     game = deal(client)["id"]
     number = iter(range(1, 10))

@@ -111,7 +111,7 @@ def test_every_operation_shows_its_answer_and_its_refusals(anyone: httpx.Client,
             assert all(list(answer["content"]) == ["application/problem+json"] for answer in refusals), f"{verb} {path}"
 
 
-def test_the_page_of_the_document_loads_nothing_from_elsewhere(server: str) -> None:
+def test_the_page_of_the_document_loads_nothing_from_elsewhere(server: str, transactional_db: None) -> None:
     page = httpx.get(f"{server}/api/docs/").text
     assert "swagger-ui-bundle" in page
     assert "//cdn" not in page
