@@ -15,7 +15,7 @@ Outcome DrawMany::run(State state) {
     for (int noise = 0;; noise = kNoise) {
         search_.shuffle(noise);
         fresh(state);
-        const Outcome outcome = search_.run(state, restarts_ ? kRestart : 0);
+        const Outcome outcome = search_.run(state, !restarts_ ? 0 : noise ? kRestart : kFirst);
         if (outcome != Outcome::stopped || budget_.stopped()) return outcome;
     }
 }

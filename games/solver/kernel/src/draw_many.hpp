@@ -41,8 +41,8 @@ class DrawMany {
     // ask always, and to the end. (Measured: with the limit half the time, without it a third.)
     static constexpr std::uint64_t kQuery = 500;
 
-    static constexpr std::uint64_t kRestart = 2000;  // classes opened between restarts
-    static constexpr int kNoise = 500;               // in the scores of moves.hpp, after the first
+    static constexpr std::uint64_t kFirst = 500, kRestart = 2000;  // classes opened before restarts
+    static constexpr int kNoise = 500;  // in the scores of moves.hpp, after the first
 
     bool asks_draw_one(const State& state, const State& from) const { return !limited_ || state.columns_key() != from.columns_key(); }
     bool fresh(const State& state);

@@ -38,7 +38,7 @@ class Moves {
   public:
     Moves(const Layout& layout, const Talon& talon, const Prunings& prunings)
         : layout_(layout), talon_(talon), worrying_back_(layout.rules.worrying_back),
-          classes_(prunings.classes && worrying_back_), home_first_(classes_ && prunings.home_first) {}
+          classes_(prunings.classes && worrying_back_), home_first_(classes_ && prunings.home_first), in_order_(layout.rules.passes > 0 && !talon.free()) {}
 
     // What the talon offers, as cards; the same for all members of a class.
     struct Offer {
@@ -101,9 +101,9 @@ class Moves {
     }
 
   private:
-    // Where drawing costs something, the cards drawn first are played first: their outcomes dominate (talon.hpp).
-    int home_score(Card card) const { return talon_.free() ? 700 : 600 - 5 * layout_.stock_place[card]; }
-    int table_score(Card card) const { return talon_.free() ? 500 : 600 - 5 * layout_.stock_place[card]; }
+    // With a pass limit the cards drawn first are played first: their outcomes dominate (talon.hpp).
+    int home_score(Card card) const { return in_order_ ? 600 - 5 * layout_.stock_place[card] : 700; }
+    int table_score(Card card) const { return in_order_ ? 600 - 5 * layout_.stock_place[card] : 500; }
 
     int noise() {
         random_ = random_ * 6364136223846793005 + 1442695040888963407;
@@ -114,7 +114,7 @@ class Moves {
     int noise_ = 0;
     const Layout& layout_;
     const Talon& talon_;
-    bool worrying_back_, classes_, home_first_;
+    bool worrying_back_, classes_, home_first_, in_order_;
 };
 
 }  // namespace klondike

@@ -38,7 +38,7 @@ struct Prunings {
 };
 
 // Most winnable deals are won before an oracle would have paid.
-constexpr std::uint64_t kHeadStart = 200;
+constexpr std::uint64_t kHeadStart = 500;
 
 inline void apply(State& state, Step step, const Layout& layout, const Talon& talon, int pass) {
     switch (step.kind) {
