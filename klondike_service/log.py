@@ -27,6 +27,7 @@ def configuration(level: str, style: str) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             # A task that did its work is none either; one that fails is an error.
             "celery.app.trace": {"level": "WARNING"},
+            "celery.beat": {"level": "WARNING"},
             "celery.worker.strategy": {"level": "WARNING"},
             "django.security.DisallowedHost": {"level": "CRITICAL"},
             "django.security.RequestDataTooBig": {"level": "CRITICAL"},

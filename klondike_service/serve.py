@@ -45,6 +45,8 @@ def sockets() -> type[asyncio.Protocol] | None:
 
 
 def listen(host: str, port: int) -> socket.socket:
+    if not 0 <= port < 65_536:
+        sys.exit(f"{port} is no port; choose one up to 65535, as in: make up PORT=8123")
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family, backlog=2048)
@@ -53,13 +55,8 @@ def listen(host: str, port: int) -> socket.socket:
         sys.exit(f"{host}:{port} {why}; choose another port, as in: make up PORT=8123")
 
 
-def main() -> None:
-    arguments = argparse.ArgumentParser(prog="serve", description=__doc__)
-    arguments.add_argument("--host", default="127.0.0.1")
-    arguments.add_argument("--port", type=int, default=8000)
-    chosen = arguments.parse_args()
-    listener = listen(chosen.host, chosen.port)
-    os.environ.setdefault("PUBLIC_URL", f"http://127.0.0.1:{chosen.port}")
+def configured() -> uvicorn.Config:
+    """The server's own settings, and the application loaded. Raises `ImproperlyConfigured`."""
     config = uvicorn.Config(
         "klondike_service.asgi:application",
         loop="uvloop",
@@ -77,11 +74,22 @@ def main() -> None:
         log_config=None,
         timeout_graceful_shutdown=10,
     )
+    config.load()
+    return config
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(prog="serve", description=__doc__)
+    arguments.add_argument("--host", default="127.0.0.1")
+    arguments.add_argument("--port", type=int, default=8000)
+    chosen = arguments.parse_args()
+    listener = listen(chosen.host, chosen.port)
+    os.environ.setdefault("PUBLIC_URL", f"http://127.0.0.1:{chosen.port}")
     # uvicorn repeats a signal once it has stopped gracefully; then it means a plain exit.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(0))
     try:
-        config.load()
+        config = configured()
     except ImproperlyConfigured as refusal:
         sys.exit(str(refusal))
     durability.demand()

@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerView
 
 from accounts.routes import route
@@ -9,6 +10,7 @@ from games.api.root import Root
 from klondike_service import health
 
 urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="docs")),
     path("healthz", health.alive),
     path("readyz", health.ready),
     path("admin/", admin.site.urls),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from operator import attrgetter
 from typing import NamedTuple
@@ -29,6 +30,7 @@ from games.models import Game
 from games.models.game import Origin
 from games.models.verdict import Grade
 
+log = logging.getLogger(__name__)
 _ATTEMPTS = 3
 
 
@@ -116,6 +118,7 @@ def restart(player: Player, public_id: str, after: int, creation: Creation | Non
 
 def _once(player: Player, creation: Creation | None, start: Callable[[], Begun]) -> Begun:
     """Runs `start` under the lock of the player's row, one creation after another; a repeated one finds its game."""
+    lost: IntegrityError | None = None
     for _ in range(_ATTEMPTS):
         try:
             with transaction.atomic():
@@ -123,9 +126,10 @@ def _once(player: Player, creation: Creation | None, start: Callable[[], Begun])
                     raise SessionEnded()
                 made = _made_before(player, creation)
                 return made or start()
-        except IntegrityError:  # a move was played in the game that was to be put aside
-            continue
-    raise Busy()
+        except IntegrityError as error:  # a move was played in the game that was to be put aside
+            lost = error
+    log.error("A game could not be begun: %s", lost)
+    raise Busy() from lost
 
 
 def _made_before(player: Player, creation: Creation | None) -> Begun | None:

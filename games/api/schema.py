@@ -10,7 +10,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from accounts.problems import Busy, IdReused, NotFound, Problem, TooMany
-from accounts.schema import BODY, SESSION, answers
+from accounts.schema import BODY, SESSION, SessionTokenScheme, answers
 from games.actions.problems import TITLES, LogFull, NotInRace, Stale
 from games.api.serializers.answer import Answer
 from games.api.serializers.requests import Command
@@ -30,6 +30,16 @@ def _problem(refusal: type[Refusal]) -> type[Problem]:
     status, title = TITLES[refusal]
     members = {"status": status, "code": refusal.code, "title": title, "__doc__": refusal.__doc__}
     return type(refusal.__name__, (Problem,), members)
+
+
+class RememberedScheme(SessionTokenScheme):  # type: ignore[no-untyped-call]
+    """The same two ways in, which the document holds already."""
+
+    target_class = "games.api.remembering.RememberedSession"
+    name: list[str] = []
+
+    def get_security_requirement(self, auto_schema: Any) -> list[dict[str, list[Any]]]:
+        return [{name: []} for name in SessionTokenScheme.name]
 
 
 COMMAND = (*READ, *BODY, *problems(GameOver, Paused), Stale, IdReused, LogFull, TooMany, Busy)

@@ -73,8 +73,8 @@ class Game(models.Model):
     ended_at = models.BigIntegerField(null=True)
     never_stands = models.BooleanField()
 
-    # Neither of the deal nor of the log: the last sign of life (ms since 1970), whether the list leaves the game out, and
-    # whether an account took it over from a guest.
+    # Neither of the deal nor of the log: the last sign of life (ms since 1970), whether the list leaves the game out,
+    # and whether an account took it over from a guest.
     seen_at = models.BigIntegerField(default=0)
     hidden = models.BooleanField(default=False)
     merged = models.BooleanField(default=False)

@@ -33,6 +33,11 @@ def test_a_fresh_service_is_alive_and_ready(address: str) -> None:
     assert json.load(urlopen(f"{address}/readyz")) == {"status": "ok", "waits_for": []}
 
 
+def test_the_address_that_is_printed_shows_the_page_for_people(address: str) -> None:
+    with urlopen(address) as page:
+        assert urlsplit(page.url).path == "/api/docs/"
+
+
 def test_a_body_sent_in_chunks_is_read_whole(address: str) -> None:
     connection = http.client.HTTPConnection(urlsplit(address).netloc)
     pieces = iter([b'{"no', b'such": 1}'])

@@ -44,7 +44,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if (options["deal"] is None) is (options["file"] is None):
             raise CommandError("Give a deal, or --file with a deal a line.")
-        texts = [options["deal"]] if options["file"] is None else list(lines(options["file"]))
+        try:
+            texts = [options["deal"]] if options["file"] is None else list(lines(options["file"]))
+        except (OSError, UnicodeDecodeError) as error:
+            raise CommandError(f"{options['file']} can't be read: {error}") from error
         try:
             rules = chosen_rules(options)
             work = [(text, read(text, place), rules, options["budget_ms"]) for place, text in enumerate(texts, start=1)]
