@@ -7,7 +7,7 @@ KERNEL_SOURCES := $(shell find $(KERNEL) -type f -not -path '*/build/*' -not -pa
 # What runs on SQLite too; what needs PostgreSQL or Redis there is marked `full`.
 CORE := $(wildcard tests/accounts tests/games tests/api tests/races tests/service tests/shelf tests/boards tests/test_journey.py)
 
-.PHONY: help env up up-full test check bench-live bench-boards clean lock test-django61
+.PHONY: help env up up-full test check bench-http bench-solver bench-live bench-boards clean lock test-django61
 help: ## Show what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
@@ -62,6 +62,12 @@ check: env ## Lint, check formatting, types and imports
 clean: ## Remove the environment and caches; var/ with its data stays
 	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache $(KERNEL)/build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+bench-http: env ## A move over HTTP beside an empty view, on PostgreSQL
+	$(BIN)/python -m bench.http
+
+bench-solver: env ## Solver figures; with KLONDIKE_RIVAL=folder another solver's beside them
+	$(BIN)/python -m bench.solver
 
 bench-live: env ## Moves over the play socket against Colyseus and boardgame.io (needs node and npm)
 	$(BIN)/python -m bench.live
