@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from threading import Barrier
+from types import SimpleNamespace
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -152,7 +153,9 @@ def test_one_game_twice_in_a_batch_is_a_fault_of_the_caller() -> None:
 
 def test_a_line_that_the_table_refuses_is_an_error_and_no_lost_race() -> None:
     games = new_games(2)
-    broken = [line._replace(by=None) for line in lines(1)]  # type: ignore[arg-type]  # a fault, on purpose
+    # A fault, on purpose: the column takes no null. COPY writes the word itself, a statement its value.
+    nobody = None if connection.vendor == "postgresql" else SimpleNamespace(value=None)
+    broken = [line._replace(by=nobody) for line in lines(1)]  # type: ignore[arg-type]
     with pytest.raises(IntegrityError):
         journal.append([Entry(games[0].pk, lines(1)), Entry(games[1].pk, broken)])
     assert numbers(games[0]) == []

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.problems import Invalid
@@ -18,14 +19,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_a_page_costs_the_same_queries_however_long_it_is(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     ann, bob, eve = people(3)
     against(eve, haunting(eve))
-    with django_assert_num_queries(
-        5
-    ):  # the races, the seats, what the games' rows lag behind, the signs of life, the time
+    # The races, the seats, what the games' rows lag behind, the signs of life; the time, where a server keeps it.
+    queries = 5 if connection.vendor == "postgresql" else 4
+    with django_assert_num_queries(queries):
         page(eve, 10)
     running(ann, bob)
     for _ in range(3):
         leave(bob, seated(ann, bob, eve).public_id, named())
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(queries):
         assert len(page(ann, 10)["items"]) == 4
 
 
