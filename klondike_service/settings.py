@@ -176,11 +176,6 @@ CACHES = {
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
-CHANNEL_LAYERS = {
-    "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
-    if REDIS_URL
-    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
-}
 globals().update(connections.mail(EMAIL_URL))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = EMAIL_FROM
 USE_TZ = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -17,3 +18,15 @@ def server(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> I
     folder: Path = tmp_path_factory.mktemp("server")
     with serving(folder, **surroundings(), **GENEROUS) as (process, address):
         yield Server(address, process)
+
+
+@pytest.fixture(scope="module")
+def servers(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """Two processes that know one another through PostgreSQL and Redis alone."""
+    with ExitStack() as running:
+        started = []
+        for _ in range(2):
+            folder = tmp_path_factory.mktemp("server")
+            process, address = running.enter_context(serving(folder, **surroundings(), **GENEROUS))
+            started.append(Server(address, process))
+        yield started

@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import ExitStack
 
 import pytest
 
 from tests.live.bot import Bot, log_of
 from tests.live.lines import wandering
 from tests.live.players import in_thread, new_guest
-from tests.live.server import GENEROUS, Server, surroundings
+from tests.live.server import Server
 from tests.races import field
-from tests.service.process import serving
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
-
-
-@pytest.fixture(scope="module")
-def servers(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
-    with ExitStack() as running:
-        started = []
-        for _ in range(2):
-            folder = tmp_path_factory.mktemp("server")
-            process, address = running.enter_context(serving(folder, **surroundings(), **GENEROUS))
-            started.append(Server(address, process))
-        yield started
 
 
 async def test_a_game_cut_a_hundred_times_at_two_processes_has_the_log_of_one_that_never_was(

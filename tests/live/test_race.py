@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack
-
 import pytest
 
 from games.actions.races.commands import Command
@@ -27,22 +24,9 @@ from games.messages import (
     Started,
 )
 from tests.live.players import at, in_thread, new_guest
-from tests.live.server import GENEROUS, Server, surroundings
-from tests.service.process import serving
+from tests.live.server import Server
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
-
-
-@pytest.fixture(scope="module")
-def servers(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
-    """Two processes that know one another through PostgreSQL and Redis alone."""
-    with ExitStack() as running:
-        started = []
-        for _ in range(2):
-            folder = tmp_path_factory.mktemp("server")
-            process, address = running.enter_context(serving(folder, **surroundings(), **GENEROUS))
-            started.append(Server(address, process))
-        yield started
 
 
 @pytest.mark.parametrize("other_process", [0, 1], ids=["one process", "two processes"])
