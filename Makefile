@@ -1,6 +1,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 PORT ?= 8000
+PROCESSES ?= 2
 BIN := .venv/bin
 KERNEL := games/solver/kernel
 KERNEL_SOURCES := $(shell find $(KERNEL) -type f -not -path '*/build/*' -not -path '*/tests/*' 2>/dev/null)
@@ -43,8 +44,8 @@ up: .venv/run.stamp .venv/kernel.stamp ## Serve at http://127.0.0.1:8000 on SQLi
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@exec $(BIN)/python -m klondike_service.serve --port $(PORT)
 
-up-full: env ## Serve on PostgreSQL and Redis, with a worker and a scheduler, on this machine
-	@exec $(BIN)/python -m klondike_service.supervise --port $(PORT)
+up-full: env ## Serve with two processes on PostgreSQL and Redis, with workers and a scheduler, on this machine
+	@exec $(BIN)/python -m klondike_service.supervise --port $(PORT) --processes $(PROCESSES)
 
 # ---- checking --------------------------------------------------------------------------------------
 

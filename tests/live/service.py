@@ -14,6 +14,8 @@ from tests.service.process import TREE, environment, free_port, wait_until_healt
 class Service:
     """Keeps its port; what it writes to stderr is in `log`."""
 
+    processes = 1
+
     def __init__(self, folder: Path, **settings: str) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -27,6 +29,7 @@ class Service:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "klondike_service.serve", "--port", str(self.port)]
+        command += ["--processes", str(self.processes)]
         with self._log.open("a") as log:
             self.process = subprocess.Popen(command, cwd=TREE, env=self._environment, stderr=log, text=True)
         wait_until_healthy(self.process, self.address)

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
@@ -52,7 +52,19 @@ def wait_until_healthy(process: "subprocess.Popen[str]", address: str) -> None:
         try:
             with urllib.request.urlopen(f"{address}/healthz", timeout=5):
                 return
-        except URLError:
+        except (URLError, TimeoutError):
             assert process.poll() is None, process.communicate()[1]
             assert time.monotonic() < deadline, "the server did not answer within 30 s"
             time.sleep(0.1)
+
+
+def children(pid: int) -> list[int]:
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
+    return sorted(int(child) for child in listed.stdout.split())
+
+
+def until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)

@@ -44,7 +44,10 @@ def test_what_is_served_comes_after_the_migration_and_healthy_servers(
 
 def test_the_containers_run_what_the_supervisor_runs(services: dict[str, dict[str, Any]]) -> None:
     assert "klondike_service.serve" in commands(8000)["web"]
-    assert "klondike_service.serve" in shlex.split(services["web"]["command"])
+    served = shlex.split(services["web"]["command"])
+    assert served[:3] == ["python", "-m", "klondike_service.serve"]
+    assert commands(8000)["web"][-2:] == ["--processes", "2"]
+    assert served[-2:] == ["--processes", "${PROCESSES:-2}"]
     for name in ("worker", "beat"):
         assert name in commands(8000)[name]
         assert shlex.split(services[name]["command"])[:4] == ["celery", "--app", "klondike_service", name]

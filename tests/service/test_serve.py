@@ -4,6 +4,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.error import HTTPError
@@ -12,6 +13,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from klondike_service.processes import keep
 from tests.service.process import TREE, environment, free_port, run, serving
 
 
@@ -114,3 +116,15 @@ def test_a_service_whose_servers_are_away_lives_but_is_not_ready(tmp_path: Path)
             urlopen(f"{address}/readyz", timeout=30)
         assert refused.value.code == 503
         assert json.load(refused.value) == {"status": "waiting", "waits_for": ["database", "redis"]}
+
+
+def test_several_processes_without_redis_are_refused_in_one_line(var: Path) -> None:
+    result = run("-m", "klondike_service.serve", "--port", str(free_port()), "--processes", "2", var=var)
+    assert result.returncode == 1
+    assert result.stderr == "More than one process needs REDIS_URL: through it they hear of what the others do.\n"
+
+
+def test_a_process_that_cannot_start_ends_the_others_with_its_code(capfd: pytest.CaptureFixture[str]) -> None:
+    lasting = [sys.executable, "-c", "import time; time.sleep(60)"]
+    assert keep({"one": lasting, "other": [sys.executable, "-c", "raise SystemExit(3)"]}, alike=True) == 3
+    assert capfd.readouterr().err == "other ended with code 3\n"

@@ -39,7 +39,7 @@ def test_the_deployment_check_finds_nothing_on_an_https_address(tmp_path: Path) 
 
 def test_the_example_shows_every_setting_and_no_other() -> None:
     shown = set(re.findall(r"^#?([A-Z_]+)=", (TREE / ".env.example").read_text(), re.MULTILINE))
-    assert shown - {"POSTGRES_PASSWORD", "PORT"} == settings.OPERATOR_SETTINGS
+    assert shown - {"POSTGRES_PASSWORD", "PORT", "PROCESSES"} == settings.OPERATOR_SETTINGS
 
 
 def test_sqlite_keeps_every_acknowledged_commit(tmp_path: Path) -> None:

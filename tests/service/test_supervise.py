@@ -3,14 +3,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
 import psycopg
 import pytest
 
-from tests.service.process import TREE, environment, free_port, wait_until_healthy
+from tests.service.process import TREE, children, environment, free_port, until, wait_until_healthy
 
 pytestmark = pytest.mark.full
 
@@ -36,25 +36,14 @@ def test_a_killed_process_comes_back_and_a_signal_ends_them_all(tmp_path: Path, 
             until(lambda: len(children(supervisor.pid)) == 4)
             time.sleep(6)  # past what counts as failing at the start
             web, worker, solver, beat = children(supervisor.pid)
+            assert len(children(web)) == 2
             os.kill(worker, signal.SIGKILL)
             until(lambda: len(children(supervisor.pid)) == 4 and worker not in children(supervisor.pid))
             assert {web, solver, beat} < set(children(supervisor.pid))
         finally:
-            processes = children(supervisor.pid)
+            processes = [*children(supervisor.pid), *children(children(supervisor.pid)[0])]
             supervisor.terminate()
             _, log = supervisor.communicate(timeout=60)
     assert supervisor.returncode == 0, log
     assert "worker ended with code -9" in log
     assert not [pid for pid in processes if Path(f"/proc/{pid}").exists()]
-
-
-def children(pid: int) -> list[int]:
-    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
-    return sorted(int(child) for child in listed.stdout.split())
-
-
-def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.1)

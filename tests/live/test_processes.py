@@ -1,0 +1,111 @@
+"""Several processes behind one port."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from games.actions.races.commands import Command
+from games.actions.races.create import create
+from games.actions.races.join import join
+from games.actions.races.opening import Terms
+from games.klondike.rules import RULESETS
+from games.messages import Finished, Forfeit, Moved, Progress, Ready, Started
+from tests.live.players import Client, Guest, at, in_thread, new_guest
+from tests.live.server import Server, surroundings
+from tests.live.service import Service
+from tests.service.process import children, until
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    service = Service(tmp_path, **surroundings())
+    service.processes = 2
+    service.start()
+    yield service
+    service.kill()
+
+
+def nobody_listens(port: int) -> bool:
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) != 0
+
+
+@contextmanager
+def halted(process: int) -> Iterator[None]:
+    """It takes no connection meanwhile, so that whoever comes is another's."""
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
+
+
+@asynccontextmanager
+async def at_other_than(process: int, server: Server, guest: Guest) -> AsyncIterator[Client]:
+    with halted(process):
+        entered = at(server, guest)
+        client = await entered.__aenter__()
+    try:
+        yield client
+    finally:
+        await entered.__aexit__(None, None, None)
+
+
+async def test_a_race_between_two_processes_behind_one_port_outlives_either(service: Service) -> None:
+    assert service.process is not None
+    serving, server = service.process.pid, Server(service.address, service.process)
+    until(lambda: len(children(serving)) == 2)
+    await asyncio.sleep(6)  # past what counts as failing at the start
+    first, second = children(serving)
+    ann, bob = await in_thread(new_guest), await in_thread(new_guest)
+    race = (await in_thread(create, ann.player, Terms(RULESETS["turn-1"]), Command("r", 1))).race
+    await in_thread(join, bob.player, race.code)
+    games = {}
+    async with at_other_than(first, server, bob) as other:
+        async with at_other_than(second, server, ann) as one:
+            for client in (one, other):
+                await client.watches(race.topic)
+                await client.send(Ready(race.topic, "ready"))
+            for client in (one, other):
+                started = await client.hears(Started)
+                assert started.game is not None
+                games[client] = f"game:{started.game['id']}"
+            assert isinstance(await one.moves(games[one], 1, "draw"), Moved)
+            assert (await other.hears(Progress, player=ann.player.public_id)).moves == 1
+            os.kill(first, signal.SIGKILL)
+            assert isinstance(await other.moves(games[other], 1, "draw"), Moved)
+        async with at(server, ann) as again:
+            seen = await again.watches(race.topic)
+            assert seen.game is not None
+            assert (seen.game["version"], seen.game["moves"]) == (2, 1)
+            assert isinstance(await again.moves(games[one], 2, "draw"), Moved)
+            assert (await other.hears(Progress, player=ann.player.public_id, moves=2)).moves == 2
+            await again.send(Forfeit(race.topic, "enough"))
+            for client in (again, other):
+                assert (await client.hears(Finished)).reason == "last_left"
+    until(lambda: len(children(serving)) == 2 and first not in children(serving))
+    assert second in children(serving)
+    assert (await asyncio.to_thread(urlopen, f"{service.address}/readyz")).status == 200
+    assert "ended with code -9" in service.log
+    assert service.terminate() == 0
+    assert "Traceback" not in service.log
+
+
+async def test_they_end_with_the_process_that_keeps_them(service: Service) -> None:
+    assert service.process is not None
+    keeper = service.process.pid
+    until(lambda: len(children(keeper)) == 2)
+    service.kill()
+    until(lambda: nobody_listens(service.port))
+    service.start()
