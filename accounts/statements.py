@@ -7,26 +7,28 @@ are Django's; where queries are being logged or counted, so is the cursor.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.utils import CursorWrapper
 from psycopg import Cursor
 
+Parameters = Sequence[Any] | Mapping[str, Any]
 
-def fetch(statement: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+
+def fetch(statement: str, parameters: Parameters) -> list[tuple[Any, ...]]:
     """All rows."""
     rows: list[tuple[Any, ...]] = _sent(statement, parameters).fetchall()
     return rows
 
 
-def execute(statement: str, parameters: Sequence[Any]) -> None:
+def execute(statement: str, parameters: Parameters) -> None:
     """For a statement that returns none."""
     _sent(statement, parameters)
 
 
-def _sent(statement: str, parameters: Sequence[Any]) -> Cursor[Any] | CursorWrapper:
+def _sent(statement: str, parameters: Parameters) -> Cursor[Any] | CursorWrapper:
     connection = connections[DEFAULT_DB_ALIAS]
     if connection.vendor != "postgresql" or connection.queries_logged:
         django = connection.cursor()

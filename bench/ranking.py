@@ -22,7 +22,6 @@ from accounts.actions.sessions import open_session
 from accounts.models import Player
 from bench.crowd import BOARDS, RULESET, settling
 from games.actions.boards.board import Board
-from games.actions.boards.counts import rank
 from games.actions.boards.page import Reading
 from games.actions.boards.period import ALL_TIME
 from games.models import Standing
@@ -71,7 +70,7 @@ def top(reading: Reading, player: int) -> None:
 
 
 def my_rank(reading: Reading, player: int) -> None:
-    rank(reading.key, Standing.objects.values_list("rank_by", flat=True).get(board=reading.key, player=player))
+    reading.page(player, 1)
 
 
 def around(reading: Reading, player: int) -> None:
@@ -170,9 +169,11 @@ def load(size: int) -> None:
     print(
         f"\n{per_s:.0f} results/s settled ({WANTED_PER_S} asked for) beside {pages / LOAD_S:.0f} pages/s, no deadlock"
     )
-    key = f"fastest:{RULESET}:all"
-    for value in Standing.objects.filter(board=key).order_by("achieved_at").values_list("rank_by", flat=True)[:50]:
-        assert rank(key, value) == 1 + Standing.objects.filter(board=key, rank_by__lt=value).count()
+    reading = Reading(Board.FASTEST, RULESET, ALL_TIME)
+    held = Standing.objects.filter(board=reading.key).order_by("achieved_at")
+    for player, value in held.values_list("player", "rank_by")[:50]:
+        better = Standing.objects.filter(board=reading.key, rank_by__lt=value).count()
+        assert reading.page(player, 1)["me"]["rank"] == 1 + better
     print("50 ranks proved by counting")
 
 

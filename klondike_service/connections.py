@@ -42,8 +42,14 @@ def database(url: str, pool_size: int) -> dict[str, Any]:
         "HOST": unquote(parts.hostname or options.pop("host", "")),
         "PORT": parts.port or "",
         "CONN_MAX_AGE": 0,  # the pool keeps the connections
-        # Prepared statements are for `accounts.statements` alone: no cursor of Django's own makes any.
-        "OPTIONS": {"prepare_threshold": 5, **options, "pool": {"min_size": 1, "max_size": pool_size, "timeout": 5}},
+        # Prepared statements are for `accounts.statements` alone: no cursor of Django's own makes any. Each is planned
+        # once: the server would plan the longer ones at every call, which takes it longer than to execute them.
+        "OPTIONS": {
+            "prepare_threshold": 5,
+            "options": "-c plan_cache_mode=force_generic_plan",
+            **options,
+            "pool": {"min_size": 1, "max_size": pool_size, "timeout": 5},
+        },
     }
 
 

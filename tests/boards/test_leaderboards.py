@@ -40,7 +40,7 @@ def test_equals_share_a_rank_and_the_first_to_get_there_stands_above(five: list[
         "rank": 1,
         "player": {"id": five[0].public_id, "name": "Ann"},
         "value": 60_000,
-        "achieved_at": "2026-11-30T12:00:00Z",
+        "achieved_at": "2026-11-30T12:00:00.000Z",
         "game": Game.objects.get(player=five[0]).public_id,
     }
     assert (page["board"], page["rules"], page["total"], page["me"]) == ("fastest", "turn-1", 5, None)

@@ -6,7 +6,7 @@ from collections import Counter
 
 from django.db import connection, transaction
 
-from accounts import statements
+from games.actions.boards.inserting import Table, insert
 from games.models import BoardChange, BoardCount
 
 BITS = 6
@@ -20,25 +20,40 @@ MANY_CHANGES = 500
 
 _BATCH = 2_000
 
+_LEAF = f"((value.rank_by >> {BITS}) << {BITS})"
 _OF_LEVEL = """
     COALESCE((
-        SELECT SUM(count) FROM games_boardcount WHERE board = %s AND level = %s AND node >= %s AND node < %s
+        SELECT SUM(count) FROM games_boardcount WHERE board = %(board)s AND level = {level}
+            AND node >= ((value.rank_by >> {above}) << {bits}) AND node < (value.rank_by >> {within})
     ), 0)
 """
-# Of one board: everybody whose `rank_by` is smaller. One statement sees one state.
-_BETTER = f"""
-    SELECT {" + ".join([_OF_LEVEL] * len(LEVELS))}
-        + (SELECT COUNT(*) FROM games_standing WHERE board = %s AND rank_by >= %s AND rank_by < %s)
-        + COALESCE((SELECT SUM("by") FROM games_boardchange WHERE board = %s AND rank_by < %s), 0)
+_OF_LEVELS = [
+    _OF_LEVEL.format(level=level, bits=BITS, within=BITS * level, above=BITS * (level + 1)) for level in LEVELS
+]
+
+RANK = f"""
+    CAST(1 + {" + ".join(_OF_LEVELS)} + (
+        SELECT COUNT(*) FROM games_standing
+        WHERE board = %(board)s AND rank_by >= {_LEAF} AND rank_by < value.rank_by
+    ) + COALESCE((
+        SELECT SUM("by") FROM games_boardchange WHERE board = %(board)s AND rank_by < {_LEAF}
+    ), 0) AS bigint)
 """
-_TOTAL = """
-    SELECT COALESCE((SELECT SUM(count) FROM games_boardcount WHERE board = %s AND level = %s), 0)
-        + COALESCE(SUM("by"), 0), COUNT(*) FROM games_boardchange WHERE board = %s
+"""For a statement with a table `value`: one more than the number of those who stand above its `rank_by`."""
+
+STANDING = f"""
+    SELECT CAST(COALESCE((
+        SELECT SUM(count) FROM games_boardcount WHERE board = %(board)s AND level = {LEVELS[0]}
+    ), 0) + COALESCE(SUM("by"), 0) AS bigint) AS total, COUNT(*) AS changes
+    FROM games_boardchange WHERE board = %(board)s
 """
-_ADD = """
-    INSERT INTO games_boardcount (board, level, node, count) VALUES (%s, %s, %s, %s)
-    ON CONFLICT (board, level, node) DO UPDATE SET count = games_boardcount.count + excluded.count
-"""
+"""One row: how many stand on the board, and how many changes its counts haven't taken in."""
+
+_COUNTS = Table(
+    "games_boardcount",
+    {"board": "text", "level": "smallint", "node": "bigint", "count": "bigint"},
+    "ON CONFLICT (board, level, node) DO UPDATE SET count = games_boardcount.count + excluded.count",
+)
 # Adds what is missing instead of writing what is right: whatever others add at the same time stays.
 _MEND = f"""
     WITH levels (level) AS (VALUES {", ".join([f"({level})" for level in LEVELS])}),
@@ -54,24 +69,6 @@ _MEND = f"""
     ORDER BY level, node
     ON CONFLICT (board, level, node) DO UPDATE SET count = games_boardcount.count + excluded.count
 """
-
-
-def rank(board: str, rank_by: int) -> int:
-    """One more than the number of those who stand above."""
-    parameters: list[str | int] = []
-    for level in LEVELS:
-        node = rank_by >> BITS * level
-        parameters += [board, level, node >> BITS << BITS, node]
-    leaf = rank_by >> BITS << BITS
-    parameters += [board, leaf, rank_by, board, leaf]
-    ((better,),) = statements.fetch(_BETTER, parameters)
-    return 1 + int(better)
-
-
-def total(board: str) -> tuple[int, bool]:
-    """How many stand on the board, and whether it has so many changes that they should be taken in."""
-    ((standing, changes),) = statements.fetch(_TOTAL, [board, LEVELS[0], board])
-    return int(standing), changes > MANY_CHANGES
 
 
 def take_in(board: str) -> None:
@@ -101,8 +98,6 @@ def _take_some(board: str) -> int:
         for change in changes:
             for level in LEVELS:
                 counts[level, change.rank_by >> BITS * level] += change.by
-        added = [(board, level, node, count) for (level, node), count in sorted(counts.items()) if count]
-        if added:
-            with connection.cursor() as cursor:
-                cursor.executemany(_ADD, added)
+        # In one order, so that two who count at once can't wait for each other.
+        insert((_COUNTS, [(board, level, node, count) for (level, node), count in sorted(counts.items()) if count]))
     return len(changes)

@@ -8,6 +8,8 @@ from django.db import connection
 
 from accounts import statements
 
+Rows = Sequence[tuple[str | int | None, ...]]
+
 
 class Table:
     """Where rows go: columns with PostgreSQL's types, and what to do where a row is there already."""
@@ -19,12 +21,18 @@ class Table:
         self.by_column = f"INSERT INTO {name} ({names}) SELECT * FROM unnest({arrays}) WHERE true {conflict}"
         self.by_row = f"INSERT INTO {name} ({names}) VALUES ({holes}) {conflict}"
 
-    def insert(self, rows: Sequence[tuple[str | int | None, ...]]) -> None:
-        """In the order given; nothing happens where there are none."""
-        if not rows:
-            return
-        if connection.vendor == "postgresql":
-            statements.execute(self.by_column, [list(column) for column in zip(*rows, strict=True)])
-        else:
-            with connection.cursor() as cursor:
-                cursor.executemany(self.by_row, rows)
+
+def insert(*filled: tuple[Table, Rows]) -> None:
+    """In the order given, on PostgreSQL all tables in one statement; nothing happens where there are no rows."""
+    filled = tuple([(table, rows) for table, rows in filled if rows])
+    if not filled:
+        return
+    if connection.vendor != "postgresql":
+        with connection.cursor() as cursor:
+            for table, rows in filled:
+                cursor.executemany(table.by_row, rows)
+        return
+    *before, last = [table.by_column for table, _ in filled]
+    named = ", ".join(f"inserted_{number} AS ({statement})" for number, statement in enumerate(before))
+    columns = [list(column) for _, rows in filled for column in zip(*rows, strict=True)]
+    statements.execute(f"WITH {named} {last}" if before else last, columns)

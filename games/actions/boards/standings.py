@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from itertools import groupby
 from operator import attrgetter
 
@@ -12,9 +11,10 @@ from django.db.models import Q, QuerySet
 from accounts import statements
 from accounts.models import Player
 from games.actions.boards.board import Board, key, rank_by
-from games.actions.boards.inserting import Table
+from games.actions.boards.inserting import Table, insert
 from games.actions.boards.marks import DEALT_TO_ONE, Mark, Marks, after_win, marks_of
-from games.actions.boards.period import ALL_TIME, Span, midnight, period, periods
+from games.actions.boards.meeting import meet
+from games.actions.boards.period import ALL_TIME, Span, midnight, period
 from games.actions.now import ms_of
 from games.klondike.rules import CUSTOM
 from games.models import Rating, Result, Standing
@@ -27,26 +27,6 @@ WITHHELD = Q(suspicions__state=State.WITHHELD)
 PROVISIONAL_RACES = 10
 """Who has fewer ranked races has a rating, but no rank."""
 
-_OF_RESULTS = (Board.FASTEST, Board.ACTIONS, Board.POINTS, Board.WINS, Board.STREAK)
-
-# By the columns' order: how many of a player's solo results of a ruleset end later than this one, and how many clean
-# wins there have been since the last loss, on and after each of four days.
-_RUNS = """
-    WITH solo AS NOT MATERIALIZED (
-        SELECT * FROM games_result
-        WHERE player_id = %s AND ruleset = %s AND NOT practice AND NOT merged AND origin IN ('random', 'winnable')
-    )
-    SELECT (
-        SELECT COUNT(*) FROM solo WHERE ended_at >= (SELECT ended_at FROM solo WHERE game_id = %s) AND game_id <> %s
-    ), COUNT(CASE WHEN day >= %s THEN 1 END), COUNT(CASE WHEN day >= %s THEN 1 END),
-        COUNT(CASE WHEN day >= %s THEN 1 END), COUNT(CASE WHEN day >= %s THEN 1 END)
-    FROM solo WHERE won AND first_attempt AND NOT assisted AND NOT peeked
-        AND ended_at > COALESCE((SELECT MAX(ended_at) FROM solo WHERE NOT won), '1970-01-01')
-        AND NOT EXISTS (
-            SELECT 1 FROM games_suspicion_results link JOIN games_suspicion ON games_suspicion.id = link.suspicion_id
-            WHERE link.result_id = solo.game_id AND state = %s
-        )
-"""
 _HELD = "SELECT board, rank_by, achieved_at, game_id FROM games_standing WHERE player_id = %s"
 _STANDINGS = Table(
     "games_standing",
@@ -68,19 +48,18 @@ def enter(result: Result) -> None:
         return
     if result.origin not in (*DEALT_TO_ONE, Origin.DAILY):
         return
-    player = Player.objects.only("is_active", "deleted_at", "preferences").get(pk=result.player_id)
-    if not is_shown(player):
-        return
     if result.origin == Origin.DAILY:
-        _write(player.pk, {}, _daily_marks(player, Result.objects.filter(pk=result.pk)))
+        player = Player.objects.only("is_active", "deleted_at", "preferences").get(pk=result.player_id)
+        if is_shown(player):
+            _write(player.pk, {}, _daily_marks(player, Result.objects.filter(pk=result.pk)))
         return
-    later, runs = _runs(result)
-    if later:
-        refresh(player)  # the clock was set back: the result stands before others that are counted already
+    met = meet(result)
+    if not is_shown(met.player):
+        return
+    if met.later:
+        refresh(met.player)  # the clock was set back: the result stands before others that are counted already
     elif result.won and result.is_clean:
-        names = [key(board, result.ruleset, period) for period in periods(result.day) for board in _OF_RESULTS]
-        held = _held(result.player_id, names)
-        _write(result.player_id, held, after_win(result, held, runs))
+        _write(result.player_id, met.held, after_win(result, met.held, met.runs))
 
 
 def refresh(player: Player) -> None:
@@ -133,17 +112,6 @@ def _rating_marks(ratings: QuerySet[Rating] | list[Rating]) -> dict[str, Mark]:
     }
 
 
-def _runs(result: Result) -> tuple[bool, dict[str, int]]:
-    """Whether the player has results that ended later, and how many clean wins in a row end with this one, by the id of
-    each period that its day lies in."""
-    spans = periods(result.day)
-    starts = [str(period.first or date.min) for period in spans]
-    ((later, *runs),) = statements.fetch(
-        _RUNS, [result.player_id, result.ruleset, result.pk, result.pk, *starts, State.WITHHELD.value]
-    )
-    return later > 0, {period.id: run for period, run in zip(spans, runs, strict=True)}
-
-
 def _held(player: int, boards: Sequence[str]) -> dict[str, Mark]:
     """What a player holds of these boards."""
     holes = ", ".join(["%s"] * len(boards))
@@ -152,20 +120,16 @@ def _held(player: int, boards: Sequence[str]) -> dict[str, Mark]:
 
 
 def _write(player: int, held: Marks, marks: Marks) -> None:
-    if not marks:
-        return
     rows = [(player, board, *mark) for board, mark in sorted(marks.items())]
-    _STANDINGS.insert(rows)
     moved = {board: mark for board, mark in marks.items() if board not in held or held[board].rank_by != mark.rank_by}
-    _tell({board: held[board] for board in moved if board in held}, moved)
+    insert((_STANDINGS, rows), (_CHANGES, _changes({board: held[board] for board in moved if board in held}, moved)))
 
 
 def _remove(player: int, marks: Marks) -> None:
     if marks:
         Standing.objects.filter(player=player, board__in=marks).delete()
-        _tell(marks, {})
+        insert((_CHANGES, _changes(marks, {})))
 
 
-def _tell(gone: Marks, come: Marks) -> None:
-    changes = [(board, mark.rank_by, by) for marks, by in ((gone, -1), (come, 1)) for board, mark in marks.items()]
-    _CHANGES.insert(changes)
+def _changes(gone: Marks, come: Marks) -> list[tuple[str, int, int]]:
+    return [(board, mark.rank_by, by) for marks, by in ((gone, -1), (come, 1)) for board, mark in marks.items()]
