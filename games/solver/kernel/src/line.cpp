@@ -12,7 +12,16 @@ constexpr char kSuitLetters[] = "dhcs";
 
 class Table {
   public:
-    Table(const Position& position, const Rules& rules) : columns_(position.columns), stock_(position.stock), waste_(position.waste), rules_(rules), redeals_(position.passes_used) {
+    Table(const Position& position, const Rules& rules)
+        : draw_(rules.draw), redeals_(position.passes_used), waste_(static_cast<int>(position.waste.size())) {
+        for (const auto& dealt : position.columns) {
+            Column& column = columns_[count_++];
+            column.down = dealt.down.data();
+            column.hidden = static_cast<int>(dealt.down.size());
+            for (Card card : dealt.up) column.add(card);
+        }
+        for (Card card : position.waste) talon_[size_++] = card;
+        for (Card card : position.stock) talon_[size_++] = card;
         moves.reserve(256);
     }
 
@@ -22,32 +31,43 @@ class Table {
             case Kind::BaseHome:
             case Kind::Home: return send_home(step.card);
             case Kind::Back: return bring_back(step.card);
-            case Kind::TalonTable: return from_waste(step.card, room_for(step.card));
-            case Kind::TalonHome: return from_waste(step.card, std::nullopt);
+            case Kind::TalonTable: return from_waste(step.card, &room_for(step.card));
+            case Kind::TalonHome: return from_waste(step.card, nullptr);
         }
     }
     std::vector<std::string> moves;
 
   private:
-    using Column = Position::Column;
+    struct Column {
+        const Card* down = nullptr;
+        int hidden = 0, size = 0;
+        std::array<Card, kRanks> up;  // a run: no two cards of a rank
 
-    static std::string column_name(std::size_t i) { return std::to_string(i + 1); }
+        void add(Card card) { up[static_cast<std::size_t>(size++)] = card; }
+        int place_of(Card card) const { return static_cast<int>(std::find(up.data(), up.data() + size, card) - up.data()); }
+        bool ends_with(std::optional<Card> card) const { return size ? up[static_cast<std::size_t>(size - 1)] == card : !card; }
+        // All but the first so many have left.
+        void keep(int cards) {
+            size = cards;
+            if (size == 0 && hidden) add(down[--hidden]);
+        }
+    };
 
-    std::size_t column_with(Card card) const {
-        for (std::size_t i = 0; i < columns_.size(); ++i)
-            if (std::find(columns_[i].up.begin(), columns_[i].up.end(), card) != columns_[i].up.end()) return i;
+    char name(const Column& column) const { return static_cast<char>('1' + (&column - columns_.data())); }
+
+    Column& column_with(Card card) {
+        for (int i = 0; i < count_; ++i)
+            if (columns_[i].place_of(card) < columns_[i].size) return columns_[i];
         throw std::logic_error("a card of the plan is not on the table");
     }
     // A column that ends with the card, or, of no card, an empty one.
-    std::optional<std::size_t> column_ending(std::optional<Card> card) const {
-        for (std::size_t i = 0; i < columns_.size(); ++i) {
-            const auto& up = columns_[i].up;
-            if (up.empty() ? !card : card == up.back()) return i;
-        }
-        return std::nullopt;
+    Column* column_ending(std::optional<Card> card) {
+        for (int i = 0; i < count_; ++i)
+            if (columns_[i].ends_with(card)) return &columns_[i];
+        return nullptr;
     }
-    std::size_t room_for(Card card) const {
-        std::optional<std::size_t> room;
+    Column& room_for(Card card) {
+        Column* room;
         if (rank_of(card) == kRanks - 1) {
             room = column_ending(std::nullopt);
         } else {
@@ -59,63 +79,54 @@ class Table {
         return *room;
     }
     // The card and all on it.
-    void shift(Card card, std::size_t to) {
-        const std::size_t from = column_with(card);
-        auto& run = columns_[from].up;
-        const auto start = std::find(run.begin(), run.end(), card);
-        const auto cards = run.end() - start;
-        moves.push_back(column_name(from) + "-" + column_name(to) + (cards > 1 ? "x" + std::to_string(cards) : ""));
-        columns_[to].up.insert(columns_[to].up.end(), start, run.end());
-        run.erase(start, run.end());
-        turn_up(columns_[from]);
-    }
-    static void turn_up(Column& column) {
-        if (!column.up.empty() || column.down.empty()) return;
-        column.up.push_back(column.down.back());
-        column.down.pop_back();
+    void shift(Card card, Column& to) {
+        Column& from = column_with(card);
+        const int start = from.place_of(card), cards = from.size - start;
+        std::string& move = moves.emplace_back(std::string{name(from), '-', name(to)});
+        if (cards > 1) (move += 'x') += std::to_string(cards);
+        for (int i = start; i < from.size; ++i) to.add(from.up[static_cast<std::size_t>(i)]);
+        from.keep(start);
     }
     void send_home(Card card) {
-        const std::size_t from = column_with(card);
-        auto& run = columns_[from].up;
-        const auto at = std::find(run.begin(), run.end(), card);
-        if (at + 1 != run.end()) {
-            const Card twin = card ^ 1;
-            const auto room = column_ending(twin);
+        Column& from = column_with(card);
+        const int place = from.place_of(card);
+        if (place + 1 < from.size) {
+            Column* const room = column_ending(static_cast<Card>(card ^ 1));
             if (!room) throw std::logic_error("the plan has no room for the card on top");
-            shift(*(at + 1), *room);
+            shift(from.up[static_cast<std::size_t>(place + 1)], *room);
         }
-        moves.push_back(column_name(from) + "-f");
-        columns_[from].up.pop_back();
-        turn_up(columns_[from]);
+        moves.push_back({name(from), '-', 'f'});
+        from.keep(place);
     }
     void bring_back(Card card) {
-        const std::size_t to = room_for(card);
-        moves.push_back(std::string(1, kSuitLetters[suit_of(card)]) + "-" + column_name(to));
-        columns_[to].up.push_back(card);
+        Column& to = room_for(card);
+        moves.push_back({kSuitLetters[suit_of(card)], '-', name(to)});
+        to.add(card);
     }
-    void from_waste(Card card, std::optional<std::size_t> to) {
+    // To a column, or home.
+    void from_waste(Card card, Column* to) {
         const int redeals_before = redeals_;
-        while (waste_.empty() || waste_.back() != card) {
-            if (!stock_.empty()) {
-                moves.push_back("draw");
-                const auto cards = std::min<std::size_t>(stock_.size(), static_cast<std::size_t>(rules_.draw));
-                waste_.insert(waste_.end(), stock_.begin(), stock_.begin() + static_cast<std::ptrdiff_t>(cards));
-                stock_.erase(stock_.begin(), stock_.begin() + static_cast<std::ptrdiff_t>(cards));
+        while (waste_ == 0 || talon_[static_cast<std::size_t>(waste_ - 1)] != card) {
+            if (waste_ < size_) {
+                moves.emplace_back("draw");
+                waste_ = std::min(waste_ + draw_, size_);
             } else {
                 if (++redeals_ > redeals_before + 1) throw std::logic_error("the plan's card is not in the stock");
-                moves.push_back("redeal");
-                stock_.swap(waste_);
+                moves.emplace_back("redeal");
+                waste_ = 0;
             }
         }
-        moves.push_back("w-" + (to ? column_name(*to) : "f"));
-        waste_.pop_back();
-        if (to) columns_[*to].up.push_back(card);
+        moves.push_back({'w', '-', to ? name(*to) : 'f'});
+        std::copy(talon_.begin() + waste_, talon_.begin() + size_, talon_.begin() + waste_ - 1);
+        --waste_;
+        --size_;
+        if (to) to->add(card);
     }
 
-    std::vector<Column> columns_;
-    std::vector<Card> stock_, waste_;
-    Rules rules_;
-    int redeals_;
+    int draw_, redeals_, count_ = 0;
+    std::array<Column, kColumns> columns_;
+    std::array<Card, kStock> talon_;  // as dealt: the waste from its bottom, then the stock
+    int waste_, size_ = 0;
 };
 
 }  // namespace

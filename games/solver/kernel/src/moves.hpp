@@ -71,17 +71,17 @@ class Moves {
         const Spent can = legal(state, member.table, member.next, member.slots, offer);
         const Cards reveal = can.reveal & ~spent.reveal & (home_first_ ? ~can.home : ~Cards{0});
         const Cards home = can.home & ~spent.home;
-        auto depth = [&](Card card) { return 10 * state.column(layout_.column_of[card]); };
-        each(home & state.bases, [&](Card card) { add(Kind::BaseHome, card, 1000 + depth(card), pass); });
-        each(reveal, [&](Card card) { add(Kind::Reveal, card, 900 + depth(card), pass); });
+        each(home & state.bases, [&](Card card) { add(Kind::BaseHome, card, 1000 + depth_score(state, card), pass); });
+        each(reveal, [&](Card card) { add(Kind::Reveal, card, (in_order_ ? 900 : 800) + depth_score(state, card), pass); });
         if (!classes_) {
             each(home & ~state.bases, [&](Card card) { add(Kind::Home, card, 800, pass); });
             if (worrying_back_) each(member.next >> 4 & layout_.deck & member.slots.open, [&](Card card) { add(Kind::Back, card, 0, pass); });
         }
+        const Cards stuck = state.bases & ~can.reveal & ~can.home;
         auto play = [&](Cards cards, int in_pass, int penalty) {
             const Cards table = can.talon_table & ~spent.talon_table & (home_first_ ? ~can.talon_home : ~Cards{0});
             each(cards & can.talon_home & ~spent.talon_home, [&](Card card) { add(Kind::TalonHome, card, home_score(card) - penalty, in_pass); });
-            each(cards & table, [&](Card card) { add(Kind::TalonTable, card, table_score(card) - penalty, in_pass); });
+            each(cards & table, [&](Card card) { add(Kind::TalonTable, card, table_score(card, stuck) - penalty, in_pass); });
         };
         play(offer.now, pass, 0);
         if (offer.later) play(offer.later, pass + 1, 200);
@@ -101,9 +101,20 @@ class Moves {
     }
 
   private:
+    // The scores decide nothing but the order. Measured on 2,000 deals that no bench uses: tall columns first, those
+    // that would be emptied late, and talon cards that a stuck base can move onto soon, open a fourteenth fewer classes
+    // on the median deal of draw 3 and a quarter fewer on that of draw 1 than an order by kind.
     // With a pass limit the cards drawn first are played first: their outcomes dominate (talon.hpp).
-    int home_score(Card card) const { return in_order_ ? 600 - 5 * layout_.stock_place[card] : 700; }
-    int table_score(Card card) const { return in_order_ ? 600 - 5 * layout_.stock_place[card] : 500; }
+    int depth_score(const State& state, Card card) const {
+        const int depth = state.column(layout_.column_of[card]);
+        return in_order_ ? 10 * depth : depth > 1 ? 50 * depth : -200;
+    }
+    int home_score(Card card) const { return in_order_ ? 600 - 5 * layout_.stock_place[card] : 750; }
+    int table_score(Card card, Cards stuck) const {
+        if (in_order_) return 600 - 5 * layout_.stock_place[card];
+        const Cards carried = both_suits(parents_onto_children(bit(card & ~1)));
+        return carried & stuck ? 750 : 450;
+    }
 
     int noise() {
         random_ = random_ * 6364136223846793005 + 1442695040888963407;

