@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from celery import shared_task
+from django.conf import settings
 
 from games.actions import restocking, tidying, verdicts
 from games.actions.boards import counts
 from games.actions.daily import day
+from games.actions.fair_play import watching
 from games.actions.races import deadlines
 
 
@@ -52,3 +54,9 @@ def make_dailies() -> None:
 def count_boards() -> None:
     """Takes into the boards' counts what has changed on them."""
     counts.take_in_all()
+
+
+@shared_task
+def look_at_wins() -> None:
+    """Looks for what is implausible about games that were won."""
+    watching.look_at_wins(settings.LOOK_SLICE_S)

@@ -6,6 +6,7 @@ A sentence names the first difference; none of them names a card, since a deal m
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import date
 from itertools import pairwise
 
 from games import journal
@@ -154,7 +155,8 @@ def _in_the_result(game: Game, history: History) -> Iterator[str]:
     if opens_its_deal(game) and game.deal.source == Source.SECRET and (game.deal.opens_at is None) is history.over:
         yield f"the game is {history.status}, its deal {'open' if game.deal.opens_at else 'closed'}"
     result = Result.objects.filter(game=game.pk).first()
-    proved = result_of(game, history) if history.over else None
+    # The day is the database's, and in no log.
+    proved = result_of(game, history, result.day if result else date.min) if history.over else None
     if result is None or proved is None:
         if result is not proved:
             yield f"there is {'a' if result else 'no'} result, by the log {'one' if proved else 'none'}"

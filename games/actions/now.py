@@ -1,12 +1,15 @@
-"""The server's clocks; a client's is never asked. Logs are stamped by the process that writes them, deadlines that
-several processes look at are judged by the database's clock."""
+"""The server's clocks; a client's is never asked. Logs are stamped by the process that writes them. Deadlines that
+several processes look at, and the day that a result counts for, go by the database's clock."""
 
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from typing import cast
 
 from django.db import connection
+
+from accounts import statements
 
 
 def now_ms() -> int:
@@ -27,8 +30,15 @@ def ms_of(at: datetime) -> int:
 def database_now() -> datetime:
     """The database's time at this very moment, however long the transaction has been going on or has waited."""
     if connection.vendor != "postgresql":
-        return datetime.now(UTC)  # SQLite runs in this process, and has its clock
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        at: datetime = cursor.fetchone()[0]
-    return at
+        return moment(now_ms())  # SQLite runs in this process, and has its clock
+    return _clock_timestamp()
+
+
+def database_day() -> date:
+    """The day it is, in UTC: the same for all processes, however their own clocks go."""
+    return database_now().astimezone(UTC).date()
+
+
+def _clock_timestamp() -> datetime:
+    ((at,),) = statements.fetch("SELECT clock_timestamp()", ())
+    return cast(datetime, at)

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
+from django.db import connection
+
+from accounts import statements
 from games.actions.balance import is_banked
 from games.actions.boards import standings
-from games.actions.fair_play.watching import watch
-from games.actions.now import moment
+from games.actions.boards.inserting import Table, insert
+from games.actions.now import database_day, moment
 from games.klondike.history import History
 from games.models import Game, Result
-from games.models.deal import Deal, Source
 from games.models.game import Origin
 
 _DEALT_TO = (Origin.RANDOM, Origin.WINNABLE)
 """Games whose end opens their secret deal: it was dealt to them. One from a share code leaves it closed."""
+
+
+_FIELDS = Result._meta.concrete_fields
+_RESULTS = Table("games_result", {str(field.column): str(field.db_type(connection)) for field in _FIELDS})
+_LOOKS = Table("games_look", {"result_id": "bigint"})
+_OPEN = """
+    UPDATE games_deal SET opens_at = %s WHERE id = %s AND source = 'secret' AND opens_at IS NULL
+"""
 
 
 def settle(game: Game, history: History) -> None:
@@ -24,13 +34,19 @@ def settle(game: Game, history: History) -> None:
     number is the fence, so an attempt settles once.
     """
     if opens_its_deal(game):
-        unopened = Deal.objects.filter(pk=game.deal_id, source=Source.SECRET, opens_at=None)
-        unopened.update(opens_at=moment(history.clock.at))
-    result = result_of(game, history)
+        opens_at = connection.ops.adapt_datetimefield_value(moment(history.clock.at))
+        statements.execute(_OPEN, [opens_at, game.deal_id])
+    result = result_of(game, history, database_day())
     if result is not None:
-        result.save(force_insert=True)
+        write(result)
         standings.enter(result)
-        watch(result)
+
+
+def write(result: Result) -> None:
+    """Inserts a result, and asks for fair play's look at a clean win."""
+    row = tuple([field.get_db_prep_save(getattr(result, field.attname), connection) for field in _FIELDS])
+    insert((_RESULTS, [row]), (_LOOKS, [(result.pk,)] if result.won and result.is_clean else []))
+    result._state.adding = False
 
 
 def opens_its_deal(game: Game) -> bool:
@@ -38,8 +54,12 @@ def opens_its_deal(game: Game) -> bool:
     return game.origin in _DEALT_TO and game.restarted_from_id is None
 
 
-def result_of(game: Game, history: History) -> Result | None:
-    """What a game that is over comes to; None for one that is void, or in which no move was ever made."""
+def result_of(game: Game, history: History, day: date) -> Result | None:
+    """What a game that is over comes to; None for one that is void, or in which no move was ever made.
+
+    `day` is the UTC day on which it was settled, by the database's clock: that of the process that ended the game may
+    be off, and two processes must not disagree.
+    """
     if not history.started or history.status == "void":
         return None
     ended_at = moment(history.clock.at)
@@ -64,7 +84,7 @@ def result_of(game: Game, history: History) -> Result | None:
         banked=is_banked(game, history),
         merged=game.merged,
         ended_at=ended_at,
-        day=game.deal.daily.date if game.origin == Origin.DAILY else ended_at.date(),
+        day=game.deal.daily.date if game.origin == Origin.DAILY else day,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
 from functools import partial
 
 from django.urls import register_converter
@@ -16,9 +16,9 @@ from accounts.schema import SESSION, answers
 from accounts.views.endpoint import Endpoint, player_of
 from games import broadcast
 from games.actions.boards.period import midnight
-from games.actions.daily.day import past, today, todays
+from games.actions.daily.day import past, todays
 from games.actions.daily.view import show_archive, show_daily
-from games.actions.now import moment, now_ms
+from games.actions.now import database_day, database_now
 from games.actions.problems import ShelfEmpty
 from games.api.bodies import read
 from games.api.following import waited_s
@@ -59,7 +59,7 @@ class Today(Viewed):
         asked = read(bodies.TodayAsked, request.query_params)
         left_s = min(asked["wait_s"] - waited_s(request), _till_midnight_s())
         response = Response(show_daily(todays(asked["rules"]), viewer(request)))
-        if asked.get("after") == today() and left_s > 0:
+        if asked.get("after") == database_day() and left_s > 0:
             response.wait = partial(broadcast.moves, "daily", left_s)  # type: ignore[attr-defined]
         return response
 
@@ -95,4 +95,5 @@ def viewer(request: Request) -> Player | None:
 
 def _till_midnight_s() -> float:
     """A little more: the answer after it must find the new day."""
-    return (midnight(today() + timedelta(days=1)) - moment(now_ms())).total_seconds() + 0.01
+    now = database_now()
+    return (midnight(now.astimezone(UTC).date() + timedelta(days=1)) - now).total_seconds() + 0.01

@@ -1,6 +1,6 @@
 """The rows: a deal, a game that caches what its log says, the log's events, results, share codes, what the solver found
 and the shelves it fills, races with their seats, logs and connections, boards and what they count, ratings, dailies,
-friends, and results to be looked at."""
+friends, looks at results, and what they found."""
 
 from games.models.block import Block
 from games.models.board_change import BoardChange
@@ -11,6 +11,7 @@ from games.models.entry import Entry
 from games.models.event import GameEvent
 from games.models.friendship import Friendship
 from games.models.game import Game
+from games.models.look import Look
 from games.models.presence import Presence
 from games.models.race import Race
 from games.models.race_event import RaceEvent
@@ -34,6 +35,7 @@ __all__ = [
     "Friendship",
     "Game",
     "GameEvent",
+    "Look",
     "Presence",
     "Race",
     "RaceEvent",

@@ -30,7 +30,9 @@ class Standing(models.Model):
 
     class Meta:
         indexes: ClassVar = [
-            models.Index(fields=["board", "rank_by", "achieved_at", "player"], name="standing_in_order"),
+            models.Index(
+                fields=["board", "rank_by", "achieved_at", "player"], include=["game"], name="standing_with_game"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -18,6 +18,8 @@ class Kind(models.TextChoices):
     """Moves came as evenly as a clock ticks."""
     TOO_GOOD = "too_good"
     """More random deals in a row were won than can be without seeing the hidden cards."""
+    SOLVED = "solved"
+    """Over many games the moves were those of a solver that sees the hidden cards."""
 
 
 class State(models.TextChoices):

@@ -1,4 +1,4 @@
-"""The server's clock, set by hand."""
+"""The clocks, set by hand: the database's, and those of the processes that serve."""
 
 from __future__ import annotations
 
@@ -8,15 +8,20 @@ import pytest
 
 
 class Clock:
-    """Stands until it is set, backwards too."""
+    """Stands until it is set, backwards too. The process's clock is `off` from the database's by so much."""
 
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, patch: pytest.MonkeyPatch, off: timedelta = timedelta()) -> None:
         self.at = datetime.now()  # noqa: DTZ005 (set at once)
+        self.off = off
         self.patch = patch
 
     def set(self, at: datetime) -> None:
         self.at = at
-        self.patch.setattr("games.actions.now.time.time_ns", lambda: round(self.at.timestamp() * 1000) * 1_000_000)
+        self.patch.setattr("games.actions.now.time.time_ns", self._time_ns)
+        self.patch.setattr("games.actions.now._clock_timestamp", lambda: self.at)
 
     def passes(self, **span: float) -> None:
         self.set(self.at + timedelta(**span))
+
+    def _time_ns(self) -> int:
+        return round((self.at + self.off).timestamp() * 1000) * 1_000_000

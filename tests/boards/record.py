@@ -11,6 +11,7 @@ from accounts.models import Player
 from games.actions.boards import standings
 from games.actions.deals import secret_deal
 from games.actions.now import moment, ms_of
+from games.actions.settle import write
 from games.klondike.events import EVENTS_VERSION, DealtFor
 from games.klondike.history import History
 from games.klondike.position import dealt
@@ -66,7 +67,7 @@ def settled(
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk)
         game = game_of(player, ruleset, deal or secret_deal(), origin)
-        result = Result.objects.create(
+        result = Result(
             game=game,
             player=player,
             deal=game.deal,
@@ -86,5 +87,6 @@ def settled(
             ended_at=ended_at,
             day=game.deal.daily.date if origin == Origin.DAILY else ended_at.date(),
         )
+        write(result)
         standings.enter(result)
     return result

@@ -9,12 +9,12 @@ from django.test import Client
 from django.utils.html import escape
 
 from accounts.models import Player
-from games import journal
+from games import journal, tasks
 from games.actions.audit import first_difference
 from games.actions.dealing import deal_game
 from games.actions.deals import Chosen
 from games.actions.fair_play.signs import too_even, too_fast, too_good
-from games.actions.fair_play.watching import watch
+from games.actions.fair_play.watching import look
 from games.actions.now import now_ms
 from games.klondike.deals import deal_from_seed
 from games.klondike.events import By, DealtFor, Event, EventType
@@ -89,7 +89,7 @@ def played(player: Player, gaps: Sequence[int]) -> Result:
     events = [Event(1, EventType.DEALT, "solo", By.SERVER, 0, 0)]
     events += [Event(2 + place, EventType.PLAYED, "draw", By.PLAYER, at, 0) for place, at in enumerate(moves)]
     journal.append([journal.Entry(result.pk, events)])
-    watch(result)
+    look(result)
     return result
 
 
@@ -107,7 +107,7 @@ def test_a_person_raises_none() -> None:
     assert not Suspicion.objects.exists()
 
 
-def test_a_real_game_in_one_request_is_noticed_when_it_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_real_game_in_one_request_is_noticed_once_it_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
     Clock(monkeypatch).set(NOON)
     seat, cards = Seat(), deal_from_seed(number_seed(WINNABLE)).text
     deal = Deal.objects.create(source="secret", cards=cards)
@@ -115,6 +115,9 @@ def test_a_real_game_in_one_request_is_noticed_when_it_is_won(monkeypatch: pytes
     game, _ = deal_game(seat.player, chosen, now_ms(), DealtFor.SOLO)
     seat.plays(game, *winning_line())
     assert Result.objects.get(game=game).won
+    assert not Suspicion.objects.exists()
+    tasks.look_at_wins()
+    tasks.look_at_wins()
     assert Suspicion.objects.get().kind == "too_fast"
     game.refresh_from_db()
     assert first_difference(game) is None
@@ -124,7 +127,7 @@ def test_a_real_game_in_one_request_is_noticed_when_it_is_won(monkeypatch: pytes
 def test_a_long_run_of_wins_is_noticed_once_and_then_counted_from_there() -> None:
     ann = account("Ann")
     for _ in range(40):
-        watch(settled(ann))
+        look(settled(ann))
     assert [suspicion.evidence["won"] for suspicion in Suspicion.objects.filter(kind="too_good")] == [28]
 
 

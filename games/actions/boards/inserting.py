@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db import connection
 
 from accounts import statements
 
-Rows = Sequence[tuple[str | int | None, ...]]
+Rows = Sequence[tuple[Any, ...]]
 
 
 class Table:
@@ -32,7 +33,9 @@ def insert(*filled: tuple[Table, Rows]) -> None:
             for table, rows in filled:
                 cursor.executemany(table.by_row, rows)
         return
-    *before, last = [table.by_column for table, _ in filled]
+    *before, last = [table.by_column if len(rows) > 1 else table.by_row for table, rows in filled]
     named = ", ".join(f"inserted_{number} AS ({statement})" for number, statement in enumerate(before))
-    columns = [list(column) for _, rows in filled for column in zip(*rows, strict=True)]
-    statements.execute(f"WITH {named} {last}" if before else last, columns)
+    parameters: list[Any] = []
+    for _, rows in filled:
+        parameters += rows[0] if len(rows) == 1 else [list(column) for column in zip(*rows, strict=True)]
+    statements.execute(f"WITH {named} {last}" if before else last, parameters)

@@ -9,9 +9,9 @@ from accounts.models import Player
 from accounts.problems import Invalid, NoSession, NotFound
 from games.actions.boards.board import SPANS, Board
 from games.actions.boards.page import Reading
-from games.actions.boards.period import Span, period
+from games.actions.boards.period import ALL_TIME, Period, Span, period
 from games.actions.friends.friendship import friends_of
-from games.actions.now import moment, now_ms
+from games.actions.now import database_day
 from games.klondike.rules import RULESETS
 from games.klondike.sight import Shown
 
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
 
 def look(asked: Asked, viewer: int | None) -> Shown:
     """The page asked for. Raises `Invalid`, `NotFound`, or `NoSession` where nobody knows who `me` is."""
-    reading = Reading(asked.board, asked.ruleset, period(_span(asked), asked.at or moment(now_ms()).date()))
+    reading = Reading(asked.board, asked.ruleset, _period(asked))
     if (asked.friends or asked.around == ME) and viewer is None:
         raise NoSession()
     if asked.friends and viewer is not None:
@@ -42,6 +42,11 @@ def look(asked: Asked, viewer: int | None) -> Shown:
         return reading.page(viewer, asked.limit, asked.cursor)
     player = viewer if asked.around == ME else _player(asked.around)
     return reading.around(viewer, player or 0, asked.limit)
+
+
+def _period(asked: Asked) -> Period:
+    span = _span(asked)
+    return ALL_TIME if span is Span.ALL else period(span, asked.at or database_day())
 
 
 def _span(asked: Asked) -> Span:

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.problems import Invalid, NotFound
 from games.actions.boards.period import midnight
-from games.actions.now import moment, now_ms
+from games.actions.now import database_day
 from games.actions.problems import ShelfEmpty
 from games.actions.shelf import put, stock, take_private
 from games.actions.verdicts import find
@@ -25,23 +25,18 @@ STAYS_CLOSED = timedelta(hours=1)
 """After its day, so that who started it in time can end it."""
 
 
-def today() -> date:
-    """The day it is, in UTC."""
-    return moment(now_ms()).date()
-
-
 def todays(ruleset: str) -> Daily:
     """The daily of a ruleset. Raises `Invalid` for a ruleset without one, and `ShelfEmpty` where no deal for it could
     be proved in a few seconds. Call it outside transactions."""
     if ruleset not in settings.DAILY_RULESETS:
         raise Invalid(f"{ruleset} has no deal of the day.", field="rules")
-    day = today()
+    day = database_day()
     return _find(ruleset, day) or _make(ruleset, day)
 
 
 def past(ruleset: str, day: date) -> Daily:
     """The daily of a day that has begun. Raises `NotFound` where there was none."""
-    if day == today() and ruleset in settings.DAILY_RULESETS:
+    if day == database_day() and ruleset in settings.DAILY_RULESETS:
         return todays(ruleset)
     found = _find(ruleset, day)
     if found is None:

@@ -9,10 +9,9 @@ from django.db.models import Count, Q
 from accounts.models import Player
 from accounts.problems import Invalid
 from games.actions.boards.period import midnight
-from games.actions.daily.day import today
 from games.actions.daily.playing import game_of
 from games.actions.daily.streak import show_streaks
-from games.actions.now import moment, now_ms
+from games.actions.now import database_day, moment, now_ms
 from games.klondike.shuffle import commitment
 from games.klondike.sight import Shown
 from games.models import Daily, Result
@@ -42,7 +41,7 @@ def show_daily(daily: Daily, viewer: Player | None) -> Shown:
     if viewer is not None:
         game = game_of(viewer, daily)
         shown["mine"] = game and {"game": game.public_id, "status": game.status}
-        shown["streak"] = show_streaks(viewer.pk, daily.ruleset, today())
+        shown["streak"] = show_streaks(viewer.pk, daily.ruleset, database_day())
     if deal.open_at(moment(now_ms())):
         shown |= {"seed": seed.hex(), "context": daily.context, "deck": deal.cards}
     return shown
@@ -50,7 +49,7 @@ def show_daily(daily: Daily, viewer: Player | None) -> Shown:
 
 def show_archive(ruleset: str, limit: int, before: str | None) -> Shown:
     """The days that there were, newest first; `before` is `next` of the page before. Raises `Invalid`."""
-    dailies = Daily.objects.filter(ruleset=ruleset, date__lte=today())
+    dailies = Daily.objects.filter(ruleset=ruleset, date__lte=database_day())
     if before is not None:
         try:
             dailies = dailies.filter(date__lt=date.fromisoformat(before))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import comb
-from statistics import fmean, pstdev
+from statistics import fmean, median, pstdev
+from typing import NamedTuple
 
 Evidence = dict[str, float | int]
 
@@ -23,6 +24,32 @@ LIKELIEST_WIN = 0.6
 
 UNLIKELY = 1e-6
 
+FEWEST_GAMES = 10
+"""Compared with a solver's lines; fewer say little."""
+
+MOST_SAME = 0.9
+"""Of the moves with a choice, as the solver's: people who win by what they see make a third to a half of them, and who
+asks a solver for every other move makes seven in ten."""
+
+MOST_SAME_EVENLY = 0.8
+"""The same for who thinks as long about one move as about another."""
+
+EVENLY = 0.3
+"""Deviation of the gaps between moves over their mean, in the middle one of the games."""
+
+MOST_AS_GOOD = 0.97
+"""Of the moves with a choice, those that left a shorter way than the solver had: for lines of another solver."""
+
+
+class Compared(NamedTuple):
+    """A won game beside a solver's lines: moves with a choice, those the same, those as good, and how uneven the gaps
+    between moves were, where there were enough of them."""
+
+    moves: int
+    same: int
+    as_good: int
+    unevenness: float | None
+
 
 def too_fast(moves: int, wall_ms: int) -> Evidence | None:
     """Of a won game: the moves that the player made, and the time from the first to the last."""
@@ -32,17 +59,21 @@ def too_fast(moves: int, wall_ms: int) -> Evidence | None:
     return {"moves": moves, "ms_per_move": round(ms_per_move, 1), "bound": FASTEST_MS}
 
 
+def unevenness(at: Sequence[int]) -> float | None:
+    """Of the moments (ms) at which moves came, the deviation of the gaps over their mean; moves that came together are
+    one. None where there are too few."""
+    gaps = [later - earlier for earlier, later in pairwise(sorted(set(at)))]
+    return pstdev(gaps) / fmean(gaps) if len(gaps) >= FEWEST_MOVES else None
+
+
 def too_even(at: Sequence[int]) -> Evidence | None:
-    """Of the moments (ms) at which moves came; those that came together are one."""
-    moments = sorted(set(at))
-    gaps = [later - earlier for earlier, later in pairwise(moments)]
-    if len(gaps) < FEWEST_MOVES:
+    """Of the moments (ms) at which moves came."""
+    deviation = unevenness(at)
+    if deviation is None or deviation >= EVENEST:
         return None
-    mean = fmean(gaps)
-    evenness = pstdev(gaps) / mean
-    if evenness >= EVENEST:
-        return None
-    return {"gaps": len(gaps), "mean_ms": round(mean), "deviation_over_mean": round(evenness, 3), "bound": EVENEST}
+    gaps = len(set(at)) - 1
+    mean = round((max(at) - min(at)) / gaps)
+    return {"gaps": gaps, "mean_ms": mean, "deviation_over_mean": round(deviation, 3), "bound": EVENEST}
 
 
 def too_good(won: int, played: int) -> Evidence | None:
@@ -54,3 +85,17 @@ def too_good(won: int, played: int) -> Evidence | None:
     if chance >= UNLIKELY:
         return None
     return {"won": won, "played": played, "chance_at_best": float(f"{chance:.1e}"), "bound": UNLIKELY}
+
+
+def solved(games: Sequence[Compared]) -> Evidence | None:
+    """Of many won games: whether their moves were those of somebody who asks a solver, whatever the pauses between."""
+    moves = sum(game.moves for game in games)
+    if len(games) < FEWEST_GAMES or not moves:
+        return None
+    same, as_good = sum(game.same for game in games) / moves, sum(game.as_good for game in games) / moves
+    deviation = median([1.0 if game.unevenness is None else game.unevenness for game in games])
+    bound = MOST_SAME_EVENLY if deviation < EVENLY else MOST_SAME
+    if same < bound and as_good < MOST_AS_GOOD:
+        return None
+    shares = {"same": round(same, 3), "bound": bound, "as_good": round(as_good, 3), "bound_as_good": MOST_AS_GOOD}
+    return {"games": len(games), "moves": moves, **shares, "deviation_over_mean": round(deviation, 3)}
