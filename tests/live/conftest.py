@@ -30,3 +30,12 @@ def servers(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> 
             process, address = running.enter_context(serving(folder, **surroundings(), **GENEROUS))
             started.append(Server(address, process))
         yield started
+
+
+@pytest.fixture(params=["one process", pytest.param("two processes", marks=pytest.mark.full)])
+def places(request: pytest.FixtureRequest) -> list[Server]:
+    """Where two players are: both at one process, and then each at another."""
+    if request.param == "one process":
+        return [request.getfixturevalue("server")] * 2
+    servers: list[Server] = request.getfixturevalue("servers")
+    return servers

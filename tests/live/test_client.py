@@ -82,7 +82,6 @@ class Terminal:
         self._out.close()
 
 
-@pytest.mark.full
 def test_two_people_race_in_two_terminals(server: Server, tmp_path: Path) -> None:
     ann = Terminal(server, tmp_path, "--race", "--rules", "turn-1")
     screen = ann.shows(r"code [A-Z]{6}: open")

@@ -12,13 +12,13 @@ from tests.live.players import in_thread, new_guest
 from tests.live.server import Server
 from tests.races import field
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_a_game_cut_a_hundred_times_at_two_processes_has_the_log_of_one_that_never_was(
-    servers: list[Server],
+async def test_a_game_cut_a_hundred_times_has_the_log_of_one_that_never_was(
+    places: list[Server],
 ) -> None:
-    addresses = [server.address for server in servers]
+    addresses = [server.address for server in places]
     bots = []
     for seed in range(3):
         guest = await in_thread(new_guest)
@@ -31,7 +31,7 @@ async def test_a_game_cut_a_hundred_times_at_two_processes_has_the_log_of_one_th
         assert await log_of(bot.topic) == bot.line
 
 
-async def test_both_players_of_a_race_are_cut_as_often_and_neither_loses_a_move(servers: list[Server]) -> None:
+async def test_both_players_of_a_race_are_cut_as_often_and_neither_loses_a_move(places: list[Server]) -> None:
     guests = [await in_thread(new_guest) for _ in range(2)]
     race = await in_thread(field.running, *[guest.player for guest in guests])
     bots = []
@@ -39,7 +39,7 @@ async def test_both_players_of_a_race_are_cut_as_often_and_neither_loses_a_move(
         game = await in_thread(field.game_of, race, guest.player)
         bots.append(Bot(guest.token, f"game:{game.public_id}", wandering(150, 7 + seed), seed))
         bots[-1].resume = {race.topic: race.seq}
-    await asyncio.gather(*(bot.plays(*[server.address for server in servers], cut=0.2) for bot in bots))
+    await asyncio.gather(*(bot.plays(*[server.address for server in places], cut=0.2) for bot in bots))
     assert sum(bot.cuts for bot in bots) > 60
     for bot in bots:
         assert bot.moves == bot.line

@@ -21,7 +21,7 @@ from tests.live.service import Service
 from tests.races import field
 from tests.service.process import free_port
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -98,6 +98,7 @@ async def test_a_process_told_to_stop_says_when_to_come_back_and_closes_with_101
         assert await stopping == 0
 
 
+@pytest.mark.full
 async def test_a_race_goes_on_without_redis_and_after_it(tmp_path: Path) -> None:
     port = free_port()
     command = [redis_program(), *f"--bind 127.0.0.1 --port {port} --dir".split(), str(tmp_path)]

@@ -22,7 +22,7 @@ from games.models.race import Spectators
 from tests.live.players import Guest, in_thread, new_guest
 from tests.live.server import Server
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 CARD = re.compile(r'"([A2-9TJQK][CDHS])"')
 MOVES = 12

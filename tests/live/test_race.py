@@ -26,15 +26,14 @@ from games.messages import (
 from tests.live.players import at, in_thread, new_guest
 from tests.live.server import Server
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("other_process", [0, 1], ids=["one process", "two processes"])
-async def test_a_race_goes_from_its_code_to_a_rematch(servers: list[Server], other_process: int) -> None:
+async def test_a_race_goes_from_its_code_to_a_rematch(places: list[Server]) -> None:
     ann, bob = await in_thread(new_guest), await in_thread(new_guest)
     race = (await in_thread(create, ann.player, Terms(RULESETS["turn-1"]), Command("r", 1))).race
     topic = race.topic
-    async with at(servers[0], ann) as one, at(servers[other_process], bob) as other:
+    async with at(places[0], ann) as one, at(places[1], bob) as other:
         snapshot = await one.watches(topic)
         assert snapshot.race is not None
         assert (snapshot.seq, snapshot.race["status"], snapshot.game) == (2, "open", None)
@@ -72,13 +71,13 @@ async def test_a_race_goes_from_its_code_to_a_rematch(servers: list[Server], oth
         assert len(opened) == 1
 
 
-async def test_who_goes_away_is_seen_to_go_and_to_come_back(servers: list[Server]) -> None:
+async def test_who_goes_away_is_seen_to_go_and_to_come_back(places: list[Server]) -> None:
     ann, bob = await in_thread(new_guest), await in_thread(new_guest)
     race = (await in_thread(create, ann.player, Terms(RULESETS["turn-1"]), Command("r", 1))).race
     await in_thread(join, bob.player, race.code)
-    async with at(servers[0], ann) as one:
+    async with at(places[0], ann) as one:
         await one.watches(race.topic)
-        async with at(servers[1], bob) as other:
+        async with at(places[1], bob) as other:
             await other.watches(race.topic)
             assert (await one.hears(Presence)).connected is True
         assert (await one.hears(Presence)).connected is False

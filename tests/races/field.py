@@ -19,7 +19,7 @@ from games.actions import play
 from games.actions.answer import Answer
 from games.actions.races.commands import Command
 from games.actions.races.create import create
-from games.actions.races.deadlines import act_on_due
+from games.actions.races.deadlines import act_on
 from games.actions.races.join import join
 from games.actions.races.opening import Terms
 from games.actions.races.ready import ready
@@ -70,7 +70,7 @@ def running(*players: Player, terms: Terms = TURN_1, number: int | None = WINNAB
     for player in players:
         ready(player, race.public_id, named())
     pass_time(race, 3)
-    act_on_due()
+    act_on(race.pk)  # unless a server process was first
     race.refresh_from_db()
     assert race.status == "running"
     return race
