@@ -8,7 +8,7 @@ KERNEL_SOURCES := $(shell find $(KERNEL) -type f -not -path '*/build/*' -not -pa
 # What runs on SQLite too; what needs PostgreSQL or Redis there is marked `full`.
 CORE := $(wildcard tests/accounts tests/games tests/api tests/races tests/service tests/shelf tests/boards tests/live tests/test_journey.py)
 
-.PHONY: help env up up-full test check bench-http bench-solver bench-live bench-boards clean lock test-django61
+.PHONY: help env up up-full test check bench-http bench-solver bench-winnable bench-live bench-boards clean lock test-django61
 help: ## Show what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
@@ -68,7 +68,12 @@ bench-http: env ## A move over HTTP beside an empty view, on PostgreSQL
 	$(BIN)/python -m bench.http
 
 bench-solver: env ## Solver figures; with KLONDIKE_RIVAL=folder another solver's beside them
-	$(BIN)/python -m bench.solver
+	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target var/pyksolve pyksolve==0.0.15
+	PYTHONPATH=var/pyksolve $(BIN)/python -m bench.solver
+
+bench-winnable: env ## How many of 20,000 deals can be won, and how long a player waits for the solver's word
+	$(BIN)/python -m bench.solver.winnability
+	for rules in turn-1 turn-3 google-hard vegas-1; do $(BIN)/python -m bench.winnable --rules $$rules; done
 
 bench-live: env ## Moves over the play socket against Colyseus and boardgame.io (needs node and npm)
 	$(BIN)/python -m bench.live

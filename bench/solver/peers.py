@@ -17,6 +17,8 @@ from games.klondike.interchange import write_deal
 from games.klondike.rules import Rules
 
 _WORDS = {"1": "winnable", "0": "unwinnable", "-1": "undecided"}
+PYKSOLVE_STATES = 1_000_000
+"""Where it gives up: some five seconds. It has no limit of time, and would take hours over a lost deal."""
 _ROW = re.compile(r"^\d+ (-?\d) cpu=([\d.]+)", re.MULTILINE)
 
 
@@ -64,7 +66,7 @@ def pyksolve(deals: Sequence[Deal], rules: Rules) -> list[Run] | None:
         game.load_solitaire(write_deal(deal, "digits"))
         game.draw_count = rules.draw
         game.reset_game()
-        found = game.solve_fast().name
+        found = game.solve_fast(max_closed_count=PYKSOLVE_STATES).name
         word = "winnable" if found.startswith("Solved") else "unwinnable" if found == "Impossible" else "undecided"
         runs.append(Run(word, 1000 * (time.thread_time() - began)))
     return runs
