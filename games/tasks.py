@@ -59,4 +59,4 @@ def count_boards() -> None:
 @shared_task
 def look_at_wins() -> None:
     """Looks for what is implausible about games that were won."""
-    watching.look_at_wins(settings.LOOK_SLICE_S)
+    watching.look_at_wins(settings.LOOK_SLICE_MS)

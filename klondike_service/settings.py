@@ -264,12 +264,17 @@ CELERY_TASK_IGNORE_RESULT = True  # results are rows
 CELERY_TASK_SOFT_TIME_LIMIT = 240
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_DEFAULT_QUEUE = "default"
-# Verdicts that somebody waits for have a queue of their own beside the slices of work that fill the shelves.
+# Verdicts that somebody waits for have a queue of their own, and so have slices of work for which the solver is asked
+# while nobody waits.
 CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("default", "solver", "shelf")]
-CELERY_TASK_ROUTES = {"games.tasks.judge": {"queue": "solver"}, "games.tasks.fill": {"queue": "shelf"}}
+CELERY_TASK_ROUTES = {
+    "games.tasks.judge": {"queue": "solver"},
+    "games.tasks.fill": {"queue": "shelf"},
+    "games.tasks.look_at_wins": {"queue": "shelf"},
+}
 SHELF_LOOK_S = 30
 SHELF_SLICE_MS = 1_000
-LOOK_SLICE_S = 5
+LOOK_SLICE_MS = 1_000
 # A broker that is away holds up nobody who plays: rows say what is wanted, and the schedule asks again.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
 CELERY_BEAT_SCHEDULE = {
@@ -277,7 +282,7 @@ CELERY_BEAT_SCHEDULE = {
     "tidy": {"task": "games.tasks.tidy", "schedule": 3600, "options": {"expires": 3600}},
     "act-on-due": {"task": "games.tasks.act_on_due", "schedule": 10, "options": {"expires": 10}},
     "make-dailies": {"task": "games.tasks.make_dailies", "schedule": 60, "options": {"expires": 60}},
-    "look-at-wins": {"task": "games.tasks.look_at_wins", "schedule": 10, "options": {"expires": 10}},
+    "look-at-wins": {"task": "games.tasks.look_at_wins", "schedule": 5, "options": {"expires": 5}},
     "count-boards": {"task": "games.tasks.count_boards", "schedule": 5, "options": {"expires": 5}},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -15,8 +15,8 @@ from games.klondike.rules import Rules
 from games.solver import solve
 from games.solver.search import OutsideProofs
 
-MOST_MS = 3_000
-"""What the solver may take for one game. People win games that are quickly solved: some 30 ms are usual."""
+MOST_MS = 1_000
+"""What the solver may take for one game. Some 30 ms are usual: what people win is quickly solved."""
 
 
 class Likeness(NamedTuple):

@@ -27,18 +27,18 @@ UNLIKELY = 1e-6
 FEWEST_GAMES = 10
 """Compared with a solver's lines; fewer say little."""
 
-MOST_SAME = 0.9
-"""Of the moves with a choice, as the solver's: people who win by what they see make a third to a half of them, and who
-asks a solver for every other move makes seven in ten."""
+MOST_SAME = 0.85
+"""Of the moves with a choice, as the solver's: who asks it for every move makes nearly all of them, who wins by what is
+face up about half."""
 
-MOST_SAME_EVENLY = 0.8
+MOST_SAME_EVENLY = 0.75
 """The same for who thinks as long about one move as about another."""
 
 EVENLY = 0.3
 """Deviation of the gaps between moves over their mean, in the middle one of the games."""
 
 MOST_AS_GOOD = 0.97
-"""Of the moves with a choice, those that left a shorter way than the solver had: for lines of another solver."""
+"""Of the moves with a choice, those that left a shorter way than the solver had: another solver's are."""
 
 
 class Compared(NamedTuple):

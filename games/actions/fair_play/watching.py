@@ -33,9 +33,9 @@ _OF_LAST, _WON = 20, 10
 """Only games of players who won so many of their last deals are compared: nobody follows a solver and loses."""
 
 
-def look_at_wins(slice_s: float) -> None:
+def look_at_wins(slice_ms: int) -> None:
     """Works for a slice of time on the wins that wait for a look. Safe to run twice, at once, or to be killed."""
-    deadline = time.monotonic() + slice_s
+    deadline = time.monotonic() + slice_ms / 1000
     for key in list(Look.objects.filter(looked_at=None).order_by("pk").values_list("pk", flat=True)[:_BATCH]):
         if time.monotonic() >= deadline:
             return
