@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Max
 
@@ -50,6 +50,22 @@ async def look_at_games(seats: Sequence[Seat]) -> None:
             seat.look()
 
 
+async def look_at_progress(rooms: Sequence[Room], seats: Iterable[Seat]) -> None:
+    """Tells how far games have come that are played in other processes, in case it wasn't heard from there."""
+    played_here = {(seat.part.race, seat.game.player.public_id) for seat in seats if seat.part is not None}
+    heard = {
+        (room.race, player): room.progress[player].version if player in room.progress else 1
+        for room in rooms
+        for player in room.here
+        if (room.race, player) not in played_here
+    }
+    if not heard:
+        return
+    told = {room.topic: room for room in rooms}
+    for progress in await work.run(racing.progress_since, heard):
+        told[progress.topic].advance(progress)
+
+
 async def look_at_rooms(rooms: Sequence[Room]) -> None:
     """Has those look in which something has happened, or somebody has come or gone."""
     settled = {room.race: room for room in rooms if not room.busy}
@@ -65,18 +81,7 @@ async def look_at_rooms(rooms: Sequence[Room]) -> None:
 def progress_of(seat: Seat) -> Progress:
     """How far a race's game has come, as everybody may know."""
     assert seat.part is not None, "only races tell of progress"
-    game = seat.history
-    return Progress(
-        f"race:{seat.part.race}",
-        seat.part.seq,
-        seat.game.player.public_id,
-        game.position.home,
-        game.position.face_down,
-        game.now.moves,
-        game.points,
-        game.clock.elapsed_ms,
-        game.event.number,
-    )
+    return racing.progress(seat.part.race, seat.part.seq, seat.game.player.public_id, seat.history)
 
 
 def _ends(games: Sequence[int]) -> dict[int, int]:

@@ -204,6 +204,7 @@ class House:
             try:
                 await caring.look_at_games([seat for seat in self.seats.values() if not seat.busy])
                 await caring.look_at_rooms(list(self.rooms.values()))
+                await caring.look_at_progress(list(self.rooms.values()), list(self.seats.values()))
                 if self._present:
                     await work.run(presence.alive, list(self._present))
             except work.AWAY as away:

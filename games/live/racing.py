@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from django.conf import settings
+from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Now
 
 from accounts.limits import Limit
@@ -21,12 +22,14 @@ from games.actions.races.looking import Seen
 from games.actions.races.ready import ready
 from games.actions.races.rematch import rematch
 from games.actions.races.view import show_code, show_race
-from games.actions.sitting import sit_at
+from games.actions.sitting import sit_at, sit_at_all
 from games.actions.view import view
 from games.journal import digest
+from games.klondike.history import History
 from games.klondike.sight import Shown
-from games.messages import Claim, Forfeit, Leave, OnRace, Ready, Rematch
-from games.models import Presence, Race
+from games.messages import Claim, Forfeit, Leave, OnRace, Progress, Ready, Rematch
+from games.models import Entry, GameEvent, Presence, Race
+from games.models.race import Status
 
 
 class Viewer(NamedTuple):
@@ -116,6 +119,44 @@ def carry_out(player: Player, public_id: str, message: OnRace) -> tuple[int, boo
 def ends(public_ids: Iterable[str]) -> dict[str, int]:
     """The numbers of races' last events."""
     return dict(Race.objects.filter(public_id__in=list(public_ids)).values_list("public_id", "seq"))
+
+
+def progress(race: str, seq: int, player: str, game: History) -> Progress:
+    """How far a player has come, as everybody may know."""
+    return Progress(
+        f"race:{race}",
+        seq,
+        player,
+        game.position.home,
+        game.position.face_down,
+        game.now.moves,
+        game.points,
+        game.clock.elapsed_ms,
+        game.event.number,
+    )
+
+
+def progress_since(heard: Mapping[tuple[str, str], int]) -> list[Progress]:
+    """That of running games whose logs have grown since; `heard` is up to which event, by race and player."""
+    races, players = {race for race, _ in heard}, {player for _, player in heard}
+    last = GameEvent.objects.filter(game=OuterRef("game")).order_by("-number").values("number")[:1]
+    entries = (
+        Entry.objects.filter(race__public_id__in=races, race__status=Status.RUNNING, player__public_id__in=players)
+        .select_related("race", "player", "game__deal", "game__player")
+        .annotate(last=Subquery(last))
+    )
+    behind = [
+        entry
+        for entry in entries
+        if (entry.last or 0) > heard.get((entry.race.public_id, entry.player.public_id), 2**31)
+    ]
+    sittings = sit_at_all([entry.game for entry in behind if entry.game is not None])
+    games = {sitting.game.pk: sitting.history for sitting in sittings}
+    return [
+        progress(entry.race.public_id, entry.race.seq, entry.player.public_id, games[entry.game.pk])
+        for entry in behind
+        if entry.game is not None
+    ]
 
 
 def here(public_ids: Iterable[str]) -> dict[str, set[str]]:

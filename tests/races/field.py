@@ -15,6 +15,7 @@ from django.db.models import F
 
 from accounts.models import Player
 from accounts.problems import Problem
+from games import journal
 from games.actions import play
 from games.actions.answer import Answer
 from games.actions.races.commands import Command
@@ -31,7 +32,7 @@ from games.klondike.moves import Move
 from games.klondike.position import dealt
 from games.klondike.rules import RULESETS
 from games.klondike.shuffle import number_seed
-from games.models import Deal, Entry, Game, GameEvent, Presence, Race, Wait
+from games.models import Deal, Entry, Game, GameEvent, Presence, Race, RaceEvent, Result, Wait
 from games.models.race import Mode
 
 T = TypeVar("T")
@@ -120,6 +121,33 @@ def up_to_the_win(race: Race, player: Player, *, short_of: int = 1) -> tuple[Mov
     line = winning_line(race.rules["name"])
     move(race, player, *line[:-short_of])
     return line[-short_of:]
+
+
+def whole(race: Race) -> list[str]:
+    """The types of a race's log, with everything checked that must hold whatever happened."""
+    race.refresh_from_db()
+    events = list(RaceEvent.objects.filter(race=race.pk))
+    assert [event.number for event in events] == list(range(1, race.seq + 1))
+    types = [str(event.type) for event in events]
+    assert sum(event.type == "started" and event.player_id is None for event in events) <= 1
+    assert types.count("finished") + types.count("void") == int(race.over)
+    entries = list(Entry.objects.filter(race=race).select_related("game"))
+    for entry in entries:
+        if entry.game is None:
+            continue
+        lines = journal.read(entry.game.pk)
+        assert [line.event.number for line in lines] == list(range(1, len(lines) + 1))
+        assert lines[-1].event.number >= entry.game.version
+        if race.over:
+            assert lines[-1].event.number == entry.game.version
+            assert entry.game.history.over
+            assert entry.outcome is not None
+            assert not entry.engaged
+            assert Result.objects.filter(game=entry.game).count() == int(entry.game.history.started)
+    assert {entry.game.deal_id for entry in entries if entry.game} <= {race.deal_id}
+    if race.status == "finished":
+        assert min(entry.place for entry in entries if entry.place) == 1
+    return types
 
 
 def pass_time(race: Race, seconds: float) -> None:

@@ -28,8 +28,7 @@ from games.klondike.legality import legal_moves
 from games.klondike.shuffle import number_seed
 from games.models import Deal, Entry, Game, Race
 from games.models.race import Start
-from tests.races.field import POINTS, TURN_1, WINNABLE, game_of, move, named, pass_time, people, up_to_the_win
-from tests.races.test_at_once import whole
+from tests.races.field import POINTS, TURN_1, WINNABLE, game_of, move, named, pass_time, people, up_to_the_win, whole
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SEEDS = range(8)

@@ -26,7 +26,7 @@ from games.actions.races.ready import ready
 from games.actions.races.rematch import rematch
 from games.klondike.errors import Refusal
 from games.klondike.moves import DRAW, REDEAL
-from games.models import Entry, Game, Race, RaceEvent, Result
+from games.models import Entry, Game, Race, Result
 from games.models.entry import Outcome
 from tests.races.field import (
     TURN_1,
@@ -41,37 +41,11 @@ from tests.races.field import (
     running,
     seated,
     up_to_the_win,
+    whole,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SEEDS = range(6)
-
-
-def whole(race: Race) -> list[str]:
-    """The types of a race's log, with everything checked that must hold whatever happened."""
-    race.refresh_from_db()
-    events = list(RaceEvent.objects.filter(race=race.pk))
-    assert [event.number for event in events] == list(range(1, race.seq + 1))
-    types = [str(event.type) for event in events]
-    assert sum(event.type == "started" and event.player_id is None for event in events) <= 1
-    assert types.count("finished") + types.count("void") == int(race.over)
-    entries = list(Entry.objects.filter(race=race).select_related("game"))
-    for entry in entries:
-        if entry.game is None:
-            continue
-        lines = journal.read(entry.game.pk)
-        assert [line.event.number for line in lines] == list(range(1, len(lines) + 1))
-        assert lines[-1].event.number >= entry.game.version
-        if race.over:
-            assert lines[-1].event.number == entry.game.version
-            assert entry.game.history.over
-            assert entry.outcome is not None
-            assert not entry.engaged
-            assert Result.objects.filter(game=entry.game).count() == int(entry.game.history.started)
-    assert {entry.game.deal_id for entry in entries if entry.game} <= {race.deal_id}
-    if race.status == "finished":
-        assert min(entry.place for entry in entries if entry.place) == 1
-    return types
 
 
 def test_seats_are_given_once() -> None:
