@@ -4,8 +4,10 @@ whether 500 results a second settle while they are read.
     python -m bench.boards [--largest 1000000]
 
 Runs in a database of its own beside the one of DATABASE_URL (or on a server of its own), and in Redis under one key.
-Times are milliseconds: of all statements of one operation together, as PostgreSQL says, at the median and the 99th
-percentile; for the API and Redis, as the client waits for them. Needs a superuser of PostgreSQL.
+One table: milliseconds at the median and the 95th percentile. `database` is what PostgreSQL says that executing the
+statements of one operation took; a settled result stands there without its commit and, as the client waits for it, with
+it. `API` is a whole request in this process, with a session, over an empty view; Redis is as its client waits for it.
+Needs a superuser of PostgreSQL.
 """
 
 from __future__ import annotations
@@ -42,17 +44,21 @@ def run(sizes: list[int]) -> None:
     from django.db import connection  # noqa: PLC0415
 
     from bench.crowd import seed  # noqa: PLC0415
-    from bench.ranking import Server, load, measure  # noqa: PLC0415
+    from bench.ranking import measure  # noqa: PLC0415
+    from bench.settling import load  # noqa: PLC0415
 
     asked_for = str(connection.settings_dict["NAME"])
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     try:
+        columns = []
         for first, last in zip([0, *sizes], sizes, strict=False):
+            print(f"seeding and measuring {last:,} players", flush=True)
             seed(first, last)
-            Server.listen()
-            measure(last)
-            connection.close()
-        load(sizes[-1])
+            columns.append(measure(last))
+        print(f"\n{'p50 and p95 in ms, players:':34}" + "".join(f"{size:>18,}" for size in sizes))
+        for label in columns[0]:
+            print(f"{label:34}" + "".join("{:10.2f}{:8.2f}".format(*column[label]) for column in columns))
+        print(f"\n{load(sizes[-1])}")
     finally:
         connection.creation.destroy_test_db(asked_for, verbosity=0)
 

@@ -1,22 +1,11 @@
-"""Players, results and standings by the million for `bench.boards`, and games for results to refer to."""
+"""Players, results and standings by the million for `bench.boards`."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
-from random import Random
+from django.db import connection
 
-from django.db import connection, transaction
-
-from accounts.models import Player
-from games.actions.boards import standings
 from games.actions.boards.counts import mend
 from games.actions.deals import numbered_deal
-from games.actions.now import moment, now_ms
-from games.klondike.history import History
-from games.klondike.position import dealt
-from games.klondike.rules import RULESETS
-from games.models import Deal, Game, Result
 
 RULESET = "turn-3"
 BOARDS = ("fastest", "wins")
@@ -63,54 +52,3 @@ def seed(first: int, last: int) -> None:
         mend(f"{board}:{RULESET}:all")
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE games_boardcount")
-
-
-def settling() -> Callable[[int], None]:
-    """Settles a clean win of a player, faster than any before with a chance of one in two."""
-    deal, random = numbered_deal("1"), Random(os.getpid())
-    pending: list[Game] = []
-
-    def settle(player: int) -> None:
-        if not pending:
-            pending.extend(new_games(deal))
-        at = moment(now_ms())
-        wall_ms = random.randint(100_000, 500_000)
-        result = Result(
-            game=pending.pop(),
-            player_id=player,
-            deal=deal,
-            ruleset=RULESET,
-            origin="random",
-            first_attempt=True,
-            won=True,
-            elapsed_ms=wall_ms,
-            wall_ms=wall_ms,
-            moves=120,
-            actions=random.randint(100, 200),
-            scoring_version=1,
-            practice=False,
-            assisted=False,
-            peeked=False,
-            banked=False,
-            ended_at=at,
-            day=at.date(),
-        )
-        with transaction.atomic():
-            Player.objects.select_for_update().only("pk").get(pk=player)
-            result.save(force_insert=True)
-            standings.enter(result)
-
-    return settle
-
-
-def new_games(deal: Deal, count: int = 3_000) -> list[Game]:
-    """Rows for results to refer to, in one go and outside of what is measured."""
-    rules = RULESETS[RULESET]
-    snapshot = History.start(dealt(deal.layout), rules)._replace(status="won").snapshot()
-    games = []
-    for _ in range(count):
-        game = Game(player_id=1, deal=deal, origin="random", ruleset=RULESET, rules=rules.as_dict())
-        game.rules_version = game.events_version = game.scoring_version = 1
-        game.keep(snapshot)
-        games.append(game)
-    return Game.objects.bulk_create(games, batch_size=1_000)

@@ -1,4 +1,4 @@
-"""What boards cost at one size: statements, the API, a Redis sorted set beside them, and many results at once."""
+"""What boards cost at one size: in the database, at the API, and in a Redis sorted set beside them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import re
 import time
 from collections.abc import Callable
 from functools import partial
-from multiprocessing import get_context
-from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from typing import Any
@@ -20,23 +18,22 @@ from psycopg.errors import Diagnostic
 
 from accounts.actions.sessions import open_session
 from accounts.models import Player
-from bench.crowd import BOARDS, RULESET, settling
+from bench.crowd import BOARDS, RULESET
+from bench.settling import Settle, settling
 from games.actions.boards.board import Board
 from games.actions.boards.page import Reading
 from games.actions.boards.period import ALL_TIME
-from games.models import Standing
 
 ROUNDS = 300
-LOAD_S = 10
-WANTED_PER_S = 500
-WRITERS = 4
-READERS = 1
+
+Figures = dict[str, tuple[float, float]]
+"""By operation: milliseconds at the median and at the 95th percentile."""
 
 
 class Server:
-    """What PostgreSQL itself says that statements took, by `auto_explain`, which takes a superuser to load."""
+    """What PostgreSQL itself says that executing statements took, by `auto_explain`, which takes a superuser."""
 
-    spent_ms = 0.0
+    spent_s = 0.0
 
     @classmethod
     def listen(cls) -> None:
@@ -50,85 +47,87 @@ class Server:
     @classmethod
     def hear(cls, notice: Diagnostic) -> None:
         duration = re.match(r"duration: ([0-9.]+) ms", notice.message_primary or "")
-        cls.spent_ms += float(duration[1]) if duration else 0.0
+        cls.spent_s += float(duration[1]) / 1000 if duration else 0.0
+
+    @classmethod
+    def time(cls, operation: Callable[[], object]) -> float:
+        before = cls.spent_s
+        operation()
+        return cls.spent_s - before
 
 
-def measure(size: int) -> None:
-    print(f"\n{size:,} players")
+def measure(size: int) -> Figures:
+    return {**in_database(size), **over_http(size), **in_redis(size)}
+
+
+def in_database(size: int) -> Figures:
+    """Executing all statements of an operation; of a settled result without and with its commit, which waits for the
+    disk."""
+    Server.listen()
+    random, figures = Random(1), {}
     for name in BOARDS:
         reading = Reading(Board(name), RULESET, ALL_TIME)
-        report(f"{name}: top 100", size, partial(top, reading))
-        report(f"{name}: my rank", size, partial(my_rank, reading))
-        report(f"{name}: around me", size, partial(around, reading))
-    report("settle one result", size, settling())
-    over_http(size)
-    in_redis(size)
+        operations: dict[str, Callable[[int], object]] = {
+            "top 100": lambda _, reading=reading: reading.page(None, 100),
+            "my rank": lambda player, reading=reading: reading.page(player, 1),
+            "around me": lambda player, reading=reading: reading.around(player, player, 20),
+        }
+        for label, operation in operations.items():
+            times = [Server.time(partial(operation, random.randint(1, size))) for _ in range(ROUNDS)]
+            figures[f"database: {name}, {label}"] = summed_up(times)
+    settle_one, times, whole = settling(), [], []
+    settle_one(1)
+    for _ in range(ROUNDS):
+        spent_s, commit_s = settled(settle_one, random.randint(1, size))
+        times.append(spent_s)
+        whole.append(spent_s + commit_s)
+    connection.close()
+    return figures | {
+        "database: settle one result": summed_up(times),
+        "  and its commit (fsync)": summed_up(whole),
+    }
 
 
-def top(reading: Reading, player: int) -> None:
-    reading.page(None, 100)
+def settled(settle_one: Settle, player: int) -> tuple[float, float]:
+    before = Server.spent_s
+    commit_s = settle_one(player)
+    return Server.spent_s - before, commit_s
 
 
-def my_rank(reading: Reading, player: int) -> None:
-    reading.page(player, 1)
+def summed_up(times_s: list[float]) -> tuple[float, float]:
+    return median(times_s) * 1000, quantiles(times_s, n=20)[18] * 1000
 
 
-def around(reading: Reading, player: int) -> None:
-    reading.around(player, player, 20)
-
-
-def report(label: str, size: int, operation: Callable[[int], object], rounds: int = ROUNDS) -> None:
-    """Of one operation: executing its statements, the CPU time that the server's process took for it with planning,
-    talking, explaining and all, and how long it took here."""
-    random, in_database, in_all, before = Random(1), [], [], backend_cpu_s()
-    for _ in range(rounds):
-        player, spent_ms, begun = random.randint(1, size), Server.spent_ms, time.perf_counter()
-        operation(player)
-        in_all.append(time.perf_counter() - begun)
-        in_database.append((Server.spent_ms - spent_ms) / 1000)
-    cpu_ms = (backend_cpu_s() - before) / rounds * 1000
-    line(label, in_database, f"{cpu_ms:6.2f} server's CPU  {median(in_all) * 1000:6.2f} with Python")
-
-
-def backend_cpu_s() -> float:
-    """What the server's process behind our connection has used; nothing where it is on another machine."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        stat = Path(f"/proc/{cursor.fetchone()[0]}/stat")
-    if not stat.exists():
-        return 0.0
-    user, system = stat.read_text().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-
-
-def line(label: str, times_s: list[float], remark: str = "") -> None:
-    p50, p99 = median(times_s) * 1000, quantiles(times_s, n=100)[98] * 1000
-    print(f"  {label:28} p50 {p50:6.2f}  p99 {p99:6.2f}  {remark}", flush=True)
-
-
-def over_http(size: int) -> None:
-    """What the API takes over an empty view, in this process and the database's: times, and CPU times on average."""
-    connection.close()  # the next one explains nothing
+def over_http(size: int) -> Figures:
+    """A whole request in this process, with a session, over a view that does nothing."""
     token = open_session(Player.objects.get(pk=size // 2), "").session_key
     client = Client(headers={"X-Session-Token": token}, SERVER_NAME="localhost")
 
-    def times(path: str) -> tuple[list[float], float]:
-        spent, cpu_s = [], time.process_time() + backend_cpu_s()
-        for _ in range(ROUNDS):
-            begun = time.perf_counter()
-            assert client.get(path).status_code == 200
-            spent.append(time.perf_counter() - begun)
-        return spent, (time.process_time() + backend_cpu_s() - cpu_s) / ROUNDS
+    def get(path: str) -> float:
+        begun = time.perf_counter()
+        assert client.get(path).status_code == 200
+        return time.perf_counter() - begun
 
-    empty, empty_cpu_s = times("/api/v1/empty")
-    line("empty view", empty, f"{empty_cpu_s * 1000:6.2f} CPU")
-    for query in ("limit=100", "limit=20&around=me"):
-        spent, cpu_s = times(f"/api/v1/leaderboards/fastest?rules={RULESET}&{query}")
-        over, cpu_over = median(spent) - median(empty), cpu_s - empty_cpu_s
-        line(f"GET {query}", spent, f"over the empty view: {over * 1000:6.2f}, {cpu_over * 1000:6.2f} CPU")
+    board = f"/api/v1/leaderboards/fastest?rules={RULESET}"
+    paths = {
+        "empty view": "/api/v1/empty",
+        "top 100": f"{board}&limit=100",
+        "my rank": f"{board}&limit=1",
+        "around me": f"{board}&limit=20&around=me",
+    }
+    # In turns, so that what else the machine does falls on all of them.
+    rounds = [{label: get(path) for label, path in paths.items()} for _ in range(ROUNDS)]
+    times = {label: [one[label] for one in rounds] for label in paths}
+    empty = median(times["empty view"])
+    return {"API: empty view": summed_up(times["empty view"])} | {
+        f"API over it: {label}": summed_up([one - empty for one in times[label]])
+        for label in paths
+        if label != "empty view"
+    }
 
 
-def in_redis(size: int) -> None:
+def in_redis(size: int) -> Figures:
+    """As the client waits for it."""
     client, key, random = redis.Redis.from_url(os.environ["REDIS_URL"]), "bench:boards", Random(2)
     client.delete(key)
     for first in range(0, size, 10_000):
@@ -144,56 +143,13 @@ def in_redis(size: int) -> None:
         "around me": near,
         "one score": lambda player: client.zadd(key, {str(player): random.lognormvariate(12.6, 0.5)}),
     }
+    figures = {}
     for label, operation in operations.items():
         spent = []
         for _ in range(ROUNDS):
             player, begun = random.randrange(size), time.perf_counter()
             operation(player)
             spent.append(time.perf_counter() - begun)
-        line(f"Redis sorted set: {label}", spent)
+        figures[f"Redis sorted set: {label}"] = summed_up(spent)
     client.delete(key)
-
-
-def load(size: int) -> None:
-    """Settles as fast as wanted while boards are read, each from processes of its own; then proves ranks."""
-    connection.close()
-    connection.close_pool()  # type: ignore[attr-defined]  # of PostgreSQL; forks need connections of their own
-    spawned = get_context("fork")
-    share = size // WRITERS
-    with spawned.Pool(WRITERS + READERS) as pool:
-        writing = [pool.apply_async(write, (share * place + 1, share * (place + 1))) for place in range(WRITERS)]
-        reading = [pool.apply_async(read, (size,)) for _ in range(READERS)]
-        settled = sum(one.get() for one in writing)
-        pages = sum(one.get() for one in reading)
-    per_s = settled / LOAD_S
-    print(
-        f"\n{per_s:.0f} results/s settled ({WANTED_PER_S} asked for) beside {pages / LOAD_S:.0f} pages/s, no deadlock"
-    )
-    reading = Reading(Board.FASTEST, RULESET, ALL_TIME)
-    held = Standing.objects.filter(board=reading.key).order_by("achieved_at")
-    for player, value in held.values_list("player", "rank_by")[:50]:
-        better = Standing.objects.filter(board=reading.key, rank_by__lt=value).count()
-        assert reading.page(player, 1)["me"]["rank"] == 1 + better
-    print("50 ranks proved by counting")
-
-
-def write(first: int, last: int) -> int:
-    """Settles at this writer's share of the rate; any error, a deadlock too, ends the run."""
-    settle, random = settling(), Random(first)
-    settle(first)
-    pause_s, begun, settled = WRITERS / WANTED_PER_S, time.monotonic(), 0
-    while (now := time.monotonic()) - begun < LOAD_S:
-        settle(random.randint(first, last))
-        settled += 1
-        time.sleep(max(0.0, begun + settled * pause_s - now))
-    return settled
-
-
-def read(size: int) -> int:
-    random, begun, pages = Random(3), time.monotonic(), 0
-    while time.monotonic() - begun < LOAD_S:
-        for board in (Board.FASTEST, Board.WINS):
-            Reading(board, RULESET, ALL_TIME).around(1, random.randint(1, size), 20)
-            pages += 1
-        time.sleep(0.02)
-    return pages
+    return figures

@@ -143,4 +143,4 @@ def rfc3339(ms: int) -> str:
 @lru_cache(64)
 def _second(seconds: int) -> str:
     """Many moves fall into one second, and there are few seconds at a time."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
+    return datetime.fromtimestamp(seconds, UTC).isoformat()[:19]
