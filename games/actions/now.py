@@ -27,11 +27,14 @@ def ms_of(at: datetime) -> int:
     return round(at.timestamp() * 1000)
 
 
-def database_now() -> datetime:
-    """The database's time at this very moment, however long the transaction has been going on or has waited."""
-    if connection.vendor != "postgresql":
-        return moment(now_ms())  # SQLite runs in this process, and has its clock
-    return _clock_timestamp()
+def database_now(*, after: str = "", parameters: statements.Parameters = ()) -> datetime:
+    """The database's time at this very moment, however long the transaction has been going on or has waited. `after` is
+    a statement that returns nothing and makes the same trip."""
+    if connection.vendor == "postgresql":
+        return _clock_timestamp(after, parameters)
+    if after:
+        statements.execute(after, parameters)
+    return moment(now_ms())  # SQLite runs in this process, and has its clock
 
 
 def database_day() -> date:
@@ -39,6 +42,7 @@ def database_day() -> date:
     return database_now().astimezone(UTC).date()
 
 
-def _clock_timestamp() -> datetime:
-    ((at,),) = statements.fetch("SELECT clock_timestamp()", ())
+def _clock_timestamp(after: str, parameters: statements.Parameters) -> datetime:
+    before = f"WITH first AS ({after}) " if after else ""
+    ((at,),) = statements.fetch(f"{before}SELECT clock_timestamp()", parameters)
     return cast(datetime, at)

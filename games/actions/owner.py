@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from django.db import connection
 from django.db.models import QuerySet
 
+from accounts import statements
 from accounts.models import Player
 from games.models import Game
-from games.models.game import Origin
+from games.models.game import IN_RACE, Origin
 
 UNFINISHED = ("playing", "paused")
 APART = (Origin.DAILY, Origin.RACE)
@@ -16,8 +18,11 @@ APART = (Origin.DAILY, Origin.RACE)
 def lock(*players: int) -> bool:
     """Locks players' rows until the transaction ends, in the order of their keys, so that no two wait for each other.
     Whether none of them has left for good."""
-    rows = Player.objects.select_for_update().filter(pk__in=players, deleted_at=None).order_by("pk")
-    return len(rows.values_list("pk", flat=True)) == len(set(players))
+    holes = ", ".join(["%s"] * len(players))
+    statement = f"SELECT id FROM accounts_player WHERE id IN ({holes}) AND deleted_at IS NULL ORDER BY id"
+    if connection.features.has_select_for_update:
+        statement += " FOR UPDATE"
+    return len(statements.fetch(statement, players)) == len(set(players))
 
 
 def still_owns(game: Game) -> bool:
@@ -27,7 +32,7 @@ def still_owns(game: Game) -> bool:
 
 def unfinished(player: Player) -> QuerySet[Game]:
     """A player's games that aren't over, races apart, oldest first."""
-    return Game.objects.filter(player=player, status__in=UNFINISHED).exclude(origin=Origin.RACE).order_by("pk")
+    return Game.objects.filter(player=player, status__in=UNFINISHED).exclude(IN_RACE).order_by("pk")
 
 
 def counted(player: Player) -> QuerySet[Game]:

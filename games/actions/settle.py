@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
+from typing import Any
 
 from django.db import connection
 
-from accounts import statements
 from games.actions.balance import is_banked
 from games.actions.boards import standings
 from games.actions.boards.inserting import Table, insert
-from games.actions.now import database_day, moment
+from games.actions.now import database_now, moment
 from games.klondike.history import History
 from games.models import Game, Result
 from games.models.game import Origin
@@ -22,9 +22,7 @@ _DEALT_TO = (Origin.RANDOM, Origin.WINNABLE)
 _FIELDS = Result._meta.concrete_fields
 _RESULTS = Table("games_result", {str(field.column): str(field.db_type(connection)) for field in _FIELDS})
 _LOOKS = Table("games_look", {"result_id": "bigint"})
-_OPEN = """
-    UPDATE games_deal SET opens_at = %s WHERE id = %s AND source = 'secret' AND opens_at IS NULL
-"""
+_OPEN = "UPDATE games_deal SET opens_at = %s WHERE id = %s AND source = 'secret' AND opens_at IS NULL"
 
 
 def settle(game: Game, history: History) -> None:
@@ -33,10 +31,12 @@ def settle(game: Game, history: History) -> None:
     Precondition: the player's row is locked, and the event that ended the game is appended in this transaction; its
     number is the fence, so an attempt settles once.
     """
+    opening: dict[str, Any] = {}
     if opens_its_deal(game):
         opens_at = connection.ops.adapt_datetimefield_value(moment(history.clock.at))
-        statements.execute(_OPEN, [opens_at, game.deal_id])
-    result = result_of(game, history, database_day())
+        opening = {"after": _OPEN, "parameters": [opens_at, game.deal_id]}
+    day = database_now(**opening).astimezone(UTC).date()
+    result = result_of(game, history, day)
     if result is not None:
         write(result)
         standings.enter(result)

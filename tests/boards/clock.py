@@ -6,6 +6,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from accounts.statements import Parameters
+from games.actions.now import _clock_timestamp
+
 
 class Clock:
     """Stands until it is set, backwards too. The process's clock is `off` from the database's by so much."""
@@ -18,10 +21,14 @@ class Clock:
     def set(self, at: datetime) -> None:
         self.at = at
         self.patch.setattr("games.actions.now.time.time_ns", self._time_ns)
-        self.patch.setattr("games.actions.now._clock_timestamp", lambda: self.at)
+        self.patch.setattr("games.actions.now._clock_timestamp", self._clock_timestamp)
 
     def passes(self, **span: float) -> None:
         self.set(self.at + timedelta(**span))
+
+    def _clock_timestamp(self, after: str, parameters: Parameters) -> datetime:
+        _clock_timestamp(after, parameters)
+        return self.at
 
     def _time_ns(self) -> int:
         return round((self.at + self.off).timestamp() * 1000) * 1_000_000
