@@ -19,6 +19,7 @@ from games.actions.deals import Choice, Chosen, choose
 from games.actions.now import now_ms
 from games.actions.owner import counted, lock
 from games.actions.problems import DailyPlayed, NotInRace, Stale
+from games.actions.races.closing import race_is_over
 from games.actions.settle import settle
 from games.actions.shelf import provide
 from games.actions.sitting import missed, replay, sit_at
@@ -93,15 +94,15 @@ def begin(
 def restart(player: Player, public_id: str, after: int, creation: Creation | None = None) -> Begun:
     """The same deal from the start, as practice; the game itself where no move was ever made in it.
 
-    Restarting an unfinished counted game settles it as lost. Raises `NotFound`, `NotInRace`, or `Stale` where the
-    game's log isn't at `after`.
+    Restarting an unfinished counted game settles it as lost. Raises `NotFound`, `NotInRace` until a race is over, or
+    `Stale` where the game's log isn't at `after`.
     """
 
     def start() -> Begun:
         game = Game.objects.select_related("deal", "player").filter(public_id=public_id, player=player).first()
         if game is None:
             raise NotFound()
-        if game.origin == Origin.RACE:
+        if game.in_race and not race_is_over(game.pk):
             raise NotInRace()
         history = sit_at(game).history
         if after != history.version:
@@ -155,7 +156,7 @@ def _replaced(player: Player, public_id: str) -> Game:
     game = Game.objects.filter(public_id=public_id, player=player).first()
     if game is None:
         raise NotFound()
-    if game.origin == Origin.RACE:
+    if game.in_race and not race_is_over(game.pk):
         raise NotInRace()
     return game
 

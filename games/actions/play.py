@@ -15,7 +15,7 @@ from games.actions.answer import Answer, Stopped
 from games.actions.now import now_ms
 from games.actions.owner import lock, still_owns
 from games.actions.problems import LogFull, NotInRace, Stale, problem_of
-from games.actions.races.closing import catch_up, close
+from games.actions.races.closing import catch_up, close, race_is_over
 from games.actions.races.problems import RaceOver
 from games.actions.settle import settle
 from games.actions.sitting import Turn, missed, replay, sit
@@ -62,8 +62,8 @@ def carry_out(
 ) -> Answer:
     """Loads the game, decides, appends, answers. Raises `NotFound`, `Stale`, `IdReused`, or what `decide` raises.
 
-    A command known by its id gets its first answer. `in_race` False refuses the command in a race's game, which takes
-    none once the race is over.
+    A command known by its id gets its first answer. In a race's game, which takes none once the race is over, `in_race`
+    False refuses the command until then.
     """
     remembered = None if whole else memory.recall(player, public_id, command.after, command.id)
     for _ in range(_ATTEMPTS):
@@ -72,11 +72,11 @@ def carry_out(
             return _told(turn, command)
         history = turn.history
         if history.clock.never_stands:
-            if not in_race:
+            if not in_race and not (history.over and race_is_over(turn.id)):
                 raise NotInRace()
             if not history.over and catch_up(turn.id, player):
                 continue
-            if history.ended_by in (EndedBy.RACE, EndedBy.VOID):
+            if in_race and history.ended_by in (EndedBy.RACE, EndedBy.VOID):
                 raise _race_over(turn, command)
         if command.after is not None and command.after != history.version:
             raise _stale(turn, command.after)

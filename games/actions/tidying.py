@@ -24,7 +24,7 @@ from games.actions.play import Command, Hand, Steps, carry_out, stop
 from games.klondike.events import By, EndedBy, EventType
 from games.models import Deal, Game, GameEvent
 from games.models.deal import Source
-from games.models.game import Origin
+from games.models.game import IN_RACE
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -41,7 +41,7 @@ def abandon_games() -> int:
         return stop(hand, EndedBy.ABANDONED, By.SERVER) if hand.game.clock.at < before else []
 
     ended = 0
-    for game in _in_slices(Game.objects.filter(status__in=UNFINISHED, at__lt=before).exclude(origin=Origin.RACE)):
+    for game in _in_slices(Game.objects.filter(status__in=UNFINISHED, at__lt=before).exclude(IN_RACE)):
         with suppress(Problem):  # given away or played on meanwhile
             ended += bool(carry_out(game.player_id, game.public_id, Command(None, None, None), decide).steps)
     return ended

@@ -21,7 +21,7 @@ def view(game: Game, history: History, *, legal: bool = False) -> Shown:
     seen_at = now if history.clock.sees(game.seen_at, now) else game.seen_at
     shown: Shown = {"id": game.public_id, "player": show_player(game.player), **show_game(history, now, seen_at)}
     shown["deal"] = show_deal(game, history, now)
-    shown["race"] = game.entry.race.public_id if game.origin == Origin.RACE else None
+    shown["race"] = game.entry.race.public_id if game.in_race else None
     shown["created_at"] = game.created_at.isoformat().replace("+00:00", "Z")
     shown["versions"] = {
         "rules": game.rules_version,
@@ -61,7 +61,7 @@ def show_deal(game: Game, history: History, now: int) -> Shown:
 
 def _context(game: Game) -> str | None:
     """What the commitment to this game's deal was made for; None where none was, as for a deal dealt before."""
-    if game.origin == Origin.RACE:
+    if game.in_race:
         return game.entry.race.context if game.entry.race.ghost_id is None else None
     if game.origin == Origin.DAILY:
         return game.deal.daily.context

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.problems import TooMany
+from accounts.problems import IdReused, TooMany
 from accounts.schema import BODY, SESSION, answers
 from accounts.views.endpoint import player_of
 from games import broadcast
@@ -18,6 +18,7 @@ from games.actions.races.problems import EmailUnverified, Engaged
 from games.api.bodies import read
 from games.api.endpoint import GameEndpoint
 from games.api.following import waited_s
+from games.api.race_commands import race_command
 from games.api.serializers.race import Quick as Shown
 from games.api.serializers.race import QuickAsked, QuickRace
 from games.api.throttles import Commands
@@ -30,13 +31,18 @@ class Quick(GameEndpoint):
     @extend_schema(
         summary="Look for an opponent",
         description="Of like rating first, then, the longer it takes, anybody. The wait ends a minute after the last "
-        "look or socket message. Asking again changes nothing, and gives the race that was found until it is over.",
+        "look or socket message. Asking again changes nothing, and gives the race that was found until it is over; "
+        "by the same `id`, even then.",
         request=QuickRace,
-        responses=answers({202: Shown}, *SESSION, *BODY, EmailUnverified, Engaged, TooMany),
+        responses=answers({202: Shown}, *SESSION, *BODY, IdReused, EmailUnverified, Engaged, TooMany),
     )
     def post(self, request: Request) -> Response:
         body = read(QuickRace, request.data)
-        return Response(quick.show(quick.ask(player_of(request), body["rules"])), status=202)
+        player, command = player_of(request), race_command("quick", request, body)
+        wait = quick.asked_before(player, command)
+        if wait is not None:
+            return Response({**quick.show(wait), "repeated": True}, status=202)
+        return Response(quick.show(quick.ask(player, body["rules"], command)), status=202)
 
     @extend_schema(
         summary="Whether there is one",

@@ -24,6 +24,10 @@ class Origin(models.TextChoices):
     RACE = "race"
 
 
+IN_RACE = models.Q(origin=Origin.RACE, restarted_from=None)
+"""Games that are a player's part in a race; see `Game.in_race`."""
+
+
 class Game(models.Model):
     """One player's attempt at a deal.
 
@@ -101,6 +105,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.public_id}"
+
+    @property
+    def in_race(self) -> bool:
+        """Whether it is a player's part in a race. Restarted once the race is over, it is not."""
+        return self.origin == Origin.RACE and self.restarted_from_id is None
 
     @property
     def snapshot(self) -> Snapshot:

@@ -19,6 +19,9 @@ class Wait(models.Model):
     # The last sign of life and a little more: nobody is matched with somebody who has gone away.
     alive_until = models.DateTimeField()
     race = models.ForeignKey(Race, models.CASCADE, null=True, related_name="+")
+    # The command that asked last, so that a repeated request finds what it led to.
+    command = models.CharField(max_length=64, null=True)
+    digest = models.BigIntegerField(null=True)
 
     class Meta:
         indexes: ClassVar = [

@@ -233,6 +233,29 @@ def test_what_is_not_for_races_is_refused(sits: Sits) -> None:
     assert ann.command("concede")["ended_by"] == "conceded"
 
 
+def test_once_the_race_is_over_its_game_is_restarted_as_practice_shared_and_put_away(sits: Sits) -> None:
+    ann, bob, eve = sits(), sits(), sits()
+    race = open_race(ann, bob, eve)
+    start(race, ann, bob, eve)
+    ann.move("draw")
+    press(bob, race, "forfeit")
+    assert bob.refused_command("share")[:2] == (409, "not_in_race")
+    press(eve, race, "forfeit")
+    played = ann.get(f"games/{ann.game}")
+    assert played["ended_by"] == "race"
+    ann.version = played["version"]
+    code = ann.command("share")["code"]
+    assert ann.get(f"deals/codes/{code}")["rules"]["name"] == "turn-1"
+    again = ann.command("restart")
+    assert (again["status"], again["practice"], again["race"]) == ("playing", True, None)
+    assert again["deal"]["commitment"] is None
+    ann("DELETE", f"games/{ann.game}")
+    ann.game, ann.version = again["id"], again["version"]
+    ann.move("draw")
+    assert [game["id"] for game in ann.get("games")["items"]] == [again["id"]]
+    assert ann.get(f"races/{race}")["game"]["id"] == played["id"]
+
+
 def test_a_profile_shows_the_last_races_unless_it_is_private(sits: Sits) -> None:
     ann, bob = sits("Ann"), sits("Bob")
     race = open_race(ann, bob)

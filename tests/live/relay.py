@@ -18,7 +18,7 @@ from tests.service.process import free_port
 CHANNEL = "klondike:hints"
 
 Delays = Callable[[], list[float]]
-"""For each hint: after how many seconds it arrives. It is lost where there is no number, doubled where there are two."""
+"""For each hint: in how many seconds it arrives. It is lost where there is no number, doubled where there are two."""
 
 
 @asynccontextmanager

@@ -9,10 +9,11 @@ from allauth.account.models import EmailAddress
 from django.db.models import F
 
 from accounts.models import Player
+from accounts.problems import IdReused
 from games.actions import play
 from games.actions.now import database_now
 from games.actions.play import Command
-from games.actions.races import quick
+from games.actions.races import matching, quick
 from games.actions.races.deadlines import act_on_due
 from games.actions.races.join import join
 from games.actions.races.leave import leave
@@ -121,10 +122,10 @@ def test_players_of_unlike_rating_meet_once_both_have_waited() -> None:
     Wait.objects.filter(player=ann).update(rating=2000)
     assert quick.ask(bob, "turn-1").race is None
     wait_longer(15)
-    quick.match_waiting()
+    matching.match_waiting()
     assert not Race.objects.exists()
     wait_longer(6)
-    quick.match_waiting()
+    matching.match_waiting()
     assert Race.objects.count() == 1
 
 
@@ -137,7 +138,7 @@ def test_the_longest_wait_comes_first_and_gets_the_nearest() -> None:
     now = database_now()
     for wait in waits:
         wait.since = now
-    assert quick.pairs(waits, now) == [(waits[0], waits[2])]
+    assert matching.pairs(waits, now) == [(waits[0], waits[2])]
 
 
 def test_other_rulesets_do_not_meet() -> None:
@@ -164,7 +165,7 @@ def test_one_who_has_gone_away_is_not_matched() -> None:
     Wait.objects.update(alive_until=F("alive_until") - timedelta(seconds=61))
     assert quick.ask(bob, "turn-1").race is None
     quick.stay([ann.pk])
-    quick.match_waiting()
+    matching.match_waiting()
     assert Race.objects.count() == 1
 
 
@@ -176,10 +177,10 @@ def test_whatever_is_pressed_at_once_each_gets_one_race_and_each_deal_serves_onc
         stock(3)
         at_once(
             *[partial(quick.ask, player, "turn-1") for player in players],
-            *[partial(quick.match_waiting)] * 2,
+            *[partial(matching.match_waiting)] * 2,
             partial(quick.cancel, players[0]),
         )
-        quick.match_waiting()
+        matching.match_waiting()
         seats = Entry.objects.filter(player__in=players).values_list("player", flat=True)
         assert len(seats) == len(set(seats)) >= 4
         deals = Race.objects.values_list("deal", flat=True)
@@ -199,3 +200,22 @@ def test_undo_stops_at_a_reveal() -> None:
     move(race, ann, DRAW)
     with pytest.raises(UndoStops):
         play.undo(ann.pk, game_of(race, ann).public_id, Command(2, "back", 1))
+
+
+def test_a_repeated_command_finds_what_it_led_to_and_looks_for_nobody_again() -> None:
+    ann, bob = verified(2)
+    stock(1)
+    command = named()
+    assert quick.asked_before(ann, command) is None
+    quick.ask(ann, "turn-1", command)
+    race = quick.ask(bob, "turn-1").race
+    assert race is not None
+    leave(ann, race.public_id, named())
+    race.refresh_from_db()
+    assert race.over
+    told = quick.asked_before(ann, command)
+    assert told is not None
+    assert told.race == race
+    with pytest.raises(IdReused):
+        quick.asked_before(ann, named()._replace(id=command.id))
+    assert quick.ask(ann, "turn-1", named()).race is None

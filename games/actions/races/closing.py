@@ -24,6 +24,11 @@ def catch_up(game: int, player: int) -> bool:
     return bool(is_due) and act_on(race)
 
 
+def race_is_over(game: int) -> bool:
+    """Whether the race of a game (by its key) is over, for all who play it; its deal is open then."""
+    return not Race.objects.filter(entries__game=game, due_at__isnull=False).exists()
+
+
 def close(entry: journal.Entry, last: History) -> bool:
     """Appends the command that ends its own game, a win or a forfeit, and with it the race where that decides it.
 

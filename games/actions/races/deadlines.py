@@ -16,9 +16,9 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from games.actions.now import database_now
-from games.actions.races import quick
 from games.actions.races.ending import conclude, void
 from games.actions.races.held import Held, hold_row, take
+from games.actions.races.matching import match_waiting
 from games.actions.races.starting import start
 from games.models import Entry, Race
 from games.models.entry import Outcome
@@ -40,7 +40,7 @@ def act_on_due() -> datetime | None:
             act_on(race, skip_locked=True)
         except Exception:  # whatever it is, the other races must go on
             _log.exception("race %s is due and could not be served", race)
-    quick.match_waiting()
+    match_waiting()
     if len(due) == _BATCH:
         return database_now()
     return Race.objects.filter(due_at__gt=Now()).order_by("due_at").values_list("due_at", flat=True).first()

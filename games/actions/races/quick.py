@@ -1,40 +1,37 @@
-"""A ranked race with whoever else waits: first near in rating, then, the longer it takes, anybody."""
+"""A ranked race with whoever else waits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import datetime
-from math import inf, isfinite
+from math import isfinite
 
 from django.db import transaction
-from django.db.models import Count
 from django.db.models.functions import Now
 
 from accounts.models import Player
-from accounts.problems import SessionEnded
-from games import broadcast
+from accounts.problems import IdReused, SessionEnded
 from games.actions.now import database_now
-from games.actions.races.engaging import engage
+from games.actions.races.commands import Command
 from games.actions.races.held import lock_players
-from games.actions.races.opening import Terms, open_race
+from games.actions.races.matching import match_waiting, reach
 from games.actions.races.problems import EmailUnverified, Engaged
-from games.actions.races.starting import count_down
 from games.actions.races.times import WAIT_LEASE
 from games.actions.ratings.rating import rating_of
-from games.actions.shelf import take_private
-from games.klondike.rules import RULESETS, Rules
 from games.klondike.sight import Shown
 from games.models import Entry, Wait
-from games.models.race import Mode, Spectators
-
-TIME_LIMIT_S = 1200
-_RANGE = 100
-_WIDENS_PER_S = 20
-_ANYBODY_AFTER_S = 60
 
 
-def ask(player: Player, ruleset: str) -> Wait:
+def asked_before(player: Player, command: Command | None) -> Wait | None:
+    """What a command has led to by now if it is the last that asked; None if it isn't. Raises `IdReused`."""
+    wait = look(player)
+    if command is None or wait is None or wait.command != command.id:
+        return None
+    if wait.digest != command.digest:
+        raise IdReused(params={"id": command.id})
+    return wait
+
+
+def ask(player: Player, ruleset: str, command: Command | None = None) -> Wait:
     """Looks for an opponent by a ruleset, and answers with the wait as it then is; `race` is set once there is one.
 
     Asking again changes nothing but the ruleset, and a race that has been found is the answer until it is over.
@@ -47,6 +44,7 @@ def ask(player: Player, ruleset: str) -> Wait:
             raise SessionEnded()
         wait = Wait.objects.select_related("race").filter(player=player).first()
         if wait and wait.race and not wait.race.over:
+            _remember(wait, command)
             return wait
         if Entry.objects.filter(player=player, engaged=True).exists():
             raise Engaged()
@@ -55,8 +53,14 @@ def ask(player: Player, ruleset: str) -> Wait:
             wait = Wait(player=player, ruleset=ruleset, rating=round(rating_of(player.pk, ruleset).mean), since=now)
         wait.alive_until = now + WAIT_LEASE
         wait.save()
+        _remember(wait, command)
     match_waiting()
     return look(player) or wait  # it may have been cancelled meanwhile
+
+
+def _remember(wait: Wait, command: Command | None) -> None:
+    wait.command, wait.digest = command or (None, None)
+    wait.save(update_fields=["command", "digest"])
 
 
 def look(player: Player) -> Wait | None:
@@ -91,58 +95,3 @@ def show(wait: Wait | None) -> Shown:
         "reach": round(far) if wait.race is None and isfinite(far) else None,
         "race": wait.race.public_id if wait.race else None,
     }
-
-
-def match_waiting() -> None:
-    """Makes every race that can be made. Safe to run anywhere, twice, and at once."""
-    waiting = Wait.objects.filter(race=None, alive_until__gt=Now())
-    wanted = waiting.values("ruleset").annotate(players=Count("pk")).filter(players__gte=2)
-    for ruleset in wanted.values_list("ruleset", flat=True):
-        waits = list(waiting.filter(ruleset=ruleset).order_by("since"))
-        for one, other in pairs(waits, database_now()):
-            if not _match(RULESETS[ruleset], one, other):
-                break
-
-
-def reach(wait: Wait, now: datetime) -> float:
-    """How far in rating the player's opponent may be by now."""
-    waited = (now - wait.since).total_seconds()
-    return _RANGE + _WIDENS_PER_S * waited if waited < _ANYBODY_AFTER_S else inf
-
-
-def pairs(waits: Sequence[Wait], now: datetime) -> list[tuple[Wait, Wait]]:
-    """Who may race whom: each within the other's reach, who waits longest first, with the nearest."""
-    left = list(waits)
-    found = []
-    while left:
-        one = left.pop(0)
-        near = [other for other in left if abs(one.rating - other.rating) <= min(reach(one, now), reach(other, now))]
-        if near:
-            other = min(near, key=lambda other: abs(one.rating - other.rating))
-            left.remove(other)
-            found.append((one, other))
-    return found
-
-
-def _match(rules: Rules, one: Wait, other: Wait) -> bool:
-    """Makes the race, unless one of them has meanwhile turned to something else; False if there is no deal for it."""
-    ranked = replace(rules, undo="reveal")
-    with transaction.atomic():
-        lock_players([one.player_id, other.player_id])
-        waits = Wait.objects.filter(player__in=[one.player_id, other.player_id], race=None, ruleset=rules.name)
-        players = [wait.player for wait in waits.select_related("player").order_by("since")]
-        if len(players) < 2:
-            return True
-        taken = take_private(ranked)
-        if taken is None:
-            return False
-        terms = Terms(ranked, mode=Mode.FIRST, time_limit_s=TIME_LIMIT_S, spectators=Spectators.ANYONE)
-        held = open_race(terms, taken.deal, *players, ranked=True, verdict=taken.verdict, difficulty=taken.difficulty)
-        Wait.objects.filter(player__in=players).update(race=held.race)
-        for entry in held.entries:
-            engage(entry)
-        count_down(held)
-        held.save()
-    for player in players:
-        broadcast.moved(f"player:{player.public_id}")
-    return True

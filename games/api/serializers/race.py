@@ -233,3 +233,4 @@ class Quick(serializers.Serializer[Any]):
     rating = serializers.IntegerField(allow_null=True)
     reach = serializers.IntegerField(allow_null=True, help_text="How far off opponents may be; null is any.")
     race = serializers.CharField(allow_null=True)
+    repeated = serializers.BooleanField(required=False, help_text="The command had been carried out before.")
