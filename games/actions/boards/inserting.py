@@ -1,4 +1,5 @@
-"""Many rows in one statement that is always the same text, so that the server knows it already."""
+"""Rows of numbers and of the names of boards, in one statement that is always the same text, so that the server knows
+it already."""
 
 from __future__ import annotations
 
@@ -37,5 +38,10 @@ def insert(*filled: tuple[Table, Rows]) -> None:
     named = ", ".join(f"inserted_{number} AS ({statement})" for number, statement in enumerate(before))
     parameters: list[Any] = []
     for _, rows in filled:
-        parameters += rows[0] if len(rows) == 1 else [list(column) for column in zip(*rows, strict=True)]
+        parameters += rows[0] if len(rows) == 1 else [_array(column) for column in zip(*rows, strict=True)]
     statements.execute(f"WITH {named} {last}" if before else last, parameters)
+
+
+def _array(column: Sequence[str | int | None]) -> str:
+    """As PostgreSQL writes it, which takes psycopg several times as long. Names of boards need no quotes."""
+    return "{" + ",".join(["NULL" if value is None else str(value) for value in column]) + "}"

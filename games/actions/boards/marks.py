@@ -29,41 +29,49 @@ Marks = Mapping[str, Mark]
 """By the key of the board."""
 
 
-def after_win(result: Result, marks: Marks, runs: Mapping[str, int]) -> dict[str, Mark]:
-    """The marks that a clean win sets or betters. `runs` says how many such wins in a row, this one included, lie
-    within each period of the day."""
+def after_win(result: Result, held: Mapping[str, int], runs: Mapping[str, int]) -> dict[str, Mark]:
+    """The marks that a clean win sets or betters, where `rank_by` is `held`. `runs` says how many such wins in a row,
+    this one included, lie within each period of the day."""
     at = ms_of(result.ended_at)
     bettered = {}
     for period in periods(result.day):
         offers = {
             Board.FASTEST: result.wall_ms,
             Board.ACTIONS: result.actions,
-            Board.WINS: _wins(marks.get(key(Board.WINS, result.ruleset, period))) + 1,
+            Board.WINS: _wins(held.get(key(Board.WINS, result.ruleset, period))) + 1,
             Board.STREAK: runs[period.id],
         }
         if result.points is not None and result.scoring_version == SCORING_VERSION:
             offers[Board.POINTS] = result.points
         for board, value in offers.items():
             name = key(board, result.ruleset, period)
-            mark, held = Mark(rank_by(board, value), at, result.pk), marks.get(name)
-            if held is None or mark.rank_by < held.rank_by:
-                bettered[name] = mark
+            ranked, before = rank_by(board, value), held.get(name)
+            if before is None or ranked < before:
+                bettered[name] = Mark(ranked, at, result.pk)
     return bettered
 
 
-def _wins(mark: Mark | None) -> int:
-    return value_of(Board.WINS, mark.rank_by) if mark else 0
+def _wins(held: int | None) -> int:
+    return 0 if held is None else value_of(Board.WINS, held)
+
+
+def ranks(marks: Marks) -> dict[str, int]:
+    """`rank_by` alone."""
+    return {name: mark.rank_by for name, mark in marks.items()}
 
 
 def marks_of(results: Iterable[Result], withheld: Collection[int] = ()) -> dict[str, Mark]:
     """All marks of a player's solo results of one ruleset, which come in the order in which they ended. A loss ends a
     run of wins; a win that isn't clean, or is `withheld` (keys), neither ends nor lengthens it."""
     marks: dict[str, Mark] = {}
+    held: dict[str, int] = {}
     runs: Counter[str] = Counter()
     for result in results:
         if not result.won:
             runs.clear()
         elif result.is_clean and result.pk not in withheld:
             runs.update(period.id for period in periods(result.day))
-            marks |= after_win(result, marks, runs)
+            bettered = after_win(result, held, runs)
+            marks |= bettered
+            held |= ranks(bettered)
     return marks

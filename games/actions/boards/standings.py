@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from itertools import groupby
 from operator import attrgetter
 
@@ -12,7 +12,7 @@ from accounts import statements
 from accounts.models import Player
 from games.actions.boards.board import Board, key, rank_by
 from games.actions.boards.inserting import Table, insert
-from games.actions.boards.marks import DEALT_TO_ONE, Mark, Marks, after_win, marks_of
+from games.actions.boards.marks import DEALT_TO_ONE, Mark, Marks, after_win, marks_of, ranks
 from games.actions.boards.meeting import meet
 from games.actions.boards.period import ALL_TIME, Span, midnight, period
 from games.actions.now import ms_of
@@ -66,16 +66,16 @@ def refresh(player: Player) -> None:
     """Makes a player's standings what all of their results and ratings say, and none for who isn't shown."""
     held = {row[0]: Mark(*row[1:]) for row in statements.fetch(_HELD, [player.pk])}
     wanted = _wanted(player) if is_shown(player) else {}
-    _write(player.pk, held, {name: mark for name, mark in wanted.items() if held.get(name) != mark})
-    _remove(player.pk, {name: mark for name, mark in held.items() if name not in wanted})
+    _write(player.pk, ranks(held), {name: mark for name, mark in wanted.items() if held.get(name) != mark})
+    _remove(player.pk, ranks({name: mark for name, mark in held.items() if name not in wanted}))
 
 
 def enter_rating(player: Player, rating: Rating) -> None:
     """Takes a rating that has just changed in."""
     if is_shown(player):
-        name = key(Board.RATING, rating.ruleset, ALL_TIME)
-        held = _held(player.pk, [name])
-        _write(player.pk, held, _rating_marks([rating]))
+        board = key(Board.RATING, rating.ruleset, ALL_TIME)
+        held = Standing.objects.filter(player=player, board=board).values_list("board", "rank_by")
+        _write(player.pk, dict(held), _rating_marks([rating]))
 
 
 def _wanted(player: Player) -> dict[str, Mark]:
@@ -112,24 +112,18 @@ def _rating_marks(ratings: QuerySet[Rating] | list[Rating]) -> dict[str, Mark]:
     }
 
 
-def _held(player: int, boards: Sequence[str]) -> dict[str, Mark]:
-    """What a player holds of these boards."""
-    holes = ", ".join(["%s"] * len(boards))
-    rows = statements.fetch(f"{_HELD} AND board IN ({holes})", [player, *boards])
-    return {board: Mark(rank_by, achieved_at, game) for board, rank_by, achieved_at, game in rows}
-
-
-def _write(player: int, held: Marks, marks: Marks) -> None:
+def _write(player: int, held: Mapping[str, int], marks: Marks) -> None:
     rows = [(player, board, *mark) for board, mark in sorted(marks.items())]
-    moved = {board: mark for board, mark in marks.items() if board not in held or held[board].rank_by != mark.rank_by}
-    insert((_STANDINGS, rows), (_CHANGES, _changes({board: held[board] for board in moved if board in held}, moved)))
+    moved = {board: rank_by for board, rank_by in ranks(marks).items() if held.get(board) != rank_by}
+    left = {board: held[board] for board in moved if board in held}
+    insert((_STANDINGS, rows), (_CHANGES, _changes(left, moved)))
 
 
-def _remove(player: int, marks: Marks) -> None:
-    if marks:
-        Standing.objects.filter(player=player, board__in=marks).delete()
-        insert((_CHANGES, _changes(marks, {})))
+def _remove(player: int, held: Mapping[str, int]) -> None:
+    if held:
+        Standing.objects.filter(player=player, board__in=held).delete()
+        insert((_CHANGES, _changes(held, {})))
 
 
-def _changes(gone: Marks, come: Marks) -> list[tuple[str, int, int]]:
-    return [(board, mark.rank_by, by) for marks, by in ((gone, -1), (come, 1)) for board, mark in marks.items()]
+def _changes(left: Mapping[str, int], taken: Mapping[str, int]) -> list[tuple[str, int, int]]:
+    return [(board, rank_by, by) for where, by in ((left, -1), (taken, 1)) for board, rank_by in where.items()]
