@@ -1,5 +1,6 @@
-"""The server's clocks; a client's is never asked. Logs are stamped by the process that writes them. Deadlines that
-several processes look at, and the day that a result counts for, go by the database's clock."""
+"""The server's clocks; a client's is never asked. Deadlines that several processes look at, and the day that a result
+counts for, go by the database's clock. Logs are stamped by the process that writes them, by its own clock and what that
+is known to be off from the database's: nobody plays faster or slower at a process whose clock is wrong."""
 
 from __future__ import annotations
 
@@ -11,10 +12,13 @@ from django.db import connection
 
 from accounts import statements
 
+_behind_ms = 0
+"""So much this process's clock is behind the database's, as far as is known."""
+
 
 def now_ms() -> int:
     """Ms since 1970 UTC."""
-    return time.time_ns() // 1_000_000
+    return time.time_ns() // 1_000_000 + _behind_ms
 
 
 def moment(ms: int) -> datetime:
@@ -31,7 +35,10 @@ def database_now(*, after: str = "", parameters: statements.Parameters = ()) -> 
     """The database's time at this very moment, however long the transaction has been going on or has waited. `after` is
     a statement that returns nothing and makes the same trip."""
     if connection.vendor == "postgresql":
-        return _clock_timestamp(after, parameters)
+        asked = time.time_ns() // 1_000_000
+        told = _clock_timestamp(after, parameters)
+        _compare(asked, told, time.time_ns() // 1_000_000)
+        return told
     if after:
         statements.execute(after, parameters)
     return moment(now_ms())  # SQLite runs in this process, and has its clock
@@ -46,3 +53,11 @@ def _clock_timestamp(after: str, parameters: statements.Parameters) -> datetime:
     before = f"WITH first AS ({after}) " if after else ""
     ((at,),) = statements.fetch(f"{before}SELECT clock_timestamp()", parameters)
     return cast(datetime, at)
+
+
+def _compare(asked: int, told: datetime, heard: int) -> None:
+    """Corrects this process's clock where it can't be right: what the database told was so between two times here."""
+    global _behind_ms
+    least, most = ms_of(told) - heard - 1, ms_of(told) - asked + 1
+    if not least <= _behind_ms <= most:
+        _behind_ms = (least + most) // 2

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 
 from accounts.models import Player
+from games.actions.now import moment, now_ms
 from games.live.peer import Peer
 from games.messages import Daily, Matched, Snapshot, encode
 from games.models import Wait
@@ -18,7 +18,7 @@ class Lobby:
 
     def __init__(self) -> None:
         self.followers: set[Peer] = set()
-        self._today = datetime.now(UTC).date()
+        self._today = moment(now_ms()).date()
 
     def follow(self, peer: Peer, seq: int | None, code: str | None) -> None:
         self.followers.add(peer)
@@ -29,7 +29,7 @@ class Lobby:
 
     def look_at_the_date(self) -> None:
         """Tells of a day that has begun."""
-        today = datetime.now(UTC).date()
+        today = moment(now_ms()).date()
         if today != self._today:
             self._today = today
             message = encode(Daily(today.isoformat()))

@@ -20,6 +20,7 @@ class Clock:
 
     def set(self, at: datetime) -> None:
         self.at = at
+        self.patch.setattr("games.actions.now._behind_ms", 0)
         self.patch.setattr("games.actions.now.time.time_ns", self._time_ns)
         self.patch.setattr("games.actions.now._clock_timestamp", self._clock_timestamp)
 

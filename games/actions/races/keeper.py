@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import UTC, datetime
 
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, close_old_connections
 
+from games.actions.now import database_now
 from games.actions.races.deadlines import act_on_due
 
 TICK_S = 0.5
@@ -19,19 +19,21 @@ async def keep() -> None:
     """Acts on what is due twice a second, and to the moment where it is known beforehand; until it is cancelled."""
     look = sync_to_async(_look, thread_sensitive=False)
     while True:
-        next_due = await look()
-        left_s = TICK_S if next_due is None else (next_due - datetime.now(UTC)).total_seconds()
+        left_s = await look()
         await asyncio.sleep(min(TICK_S, max(0.01, left_s)))
 
 
-def _look() -> datetime | None:
+def _look() -> float:
+    """Seconds until something is due. The database is asked for the time anyway: so a clock here that is set wrong is
+    noticed twice a second."""
     try:
-        return act_on_due()
+        next_due, now = act_on_due(), database_now()
+        return TICK_S if next_due is None else (next_due - now).total_seconds()
     except DatabaseError as away:
         _log.warning("races wait for the database: %s", away)
-        return None
+        return TICK_S
     except Exception:  # whatever it is, the other races must go on
         _log.exception("races could not be looked after")
-        return None
+        return TICK_S
     finally:
         close_old_connections()
