@@ -43,10 +43,11 @@ def database(url: str, pool_size: int) -> dict[str, Any]:
         "PORT": parts.port or "",
         "CONN_MAX_AGE": 0,  # the pool keeps the connections
         # Prepared statements are for `accounts.statements` alone: no cursor of Django's own makes any. Each is planned
-        # once: the server would plan the longer ones at every call, which takes it longer than to execute them.
+        # once: the server would plan the longer ones at every call, which takes it longer than to execute them. What
+        # is read often is in memory, where one page costs as much as another, so rows are looked up by their indexes.
         "OPTIONS": {
             "prepare_threshold": 5,
-            "options": "-c plan_cache_mode=force_generic_plan",
+            "options": "-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1",
             **options,
             "pool": {"min_size": 1, "max_size": pool_size, "timeout": 5},
         },

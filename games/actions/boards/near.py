@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from accounts import statements
-from games.actions.boards.counts import RANK, STANDING
+from games.actions.boards.counts import CHANGES, RANK, STANDING
 
 
 class Row(NamedTuple):
@@ -56,7 +56,7 @@ _NAMES = """
 # row and the first two figures: a row's equals may stand further up, but of all later figures each row is here. Without
 # a row above, the first one is the first of the board.
 _NEAR = f"""
-    WITH middle AS (
+    WITH {CHANGES}, middle AS (
         {{middle}}
     ), above AS (
         SELECT {_COLUMNS} FROM games_standing
