@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http.request import validate_host
 
+from games.live.closes import BAD_FRAME, ELSEWHERE, FAULT, REASONS, RESTART, SLOW, TOO_BIG
 from games.live.houses import house
-from games.live.socket import RESTART, SLOW, Socket
+from games.live.socket import Socket
 
 Scope = Mapping[str, Any]
 Message = Mapping[str, Any]
@@ -26,7 +27,6 @@ MOST_UNREAD = 256 * 1024
 FRAMES = "klondike.frames"
 """The extension by which a server hands frames over without a task in between; see `frames`."""
 
-_FAULT, _BINARY, _TOO_BIG = 1011, 4400, 1009
 _log = logging.getLogger(__name__)
 
 
@@ -34,12 +34,12 @@ async def play(scope: Scope, receive: Receive, send: Send) -> None:
     """The application behind `/ws/v1/play`."""
     await receive()
     if not comes_from_here(scope):
-        await send({"type": "websocket.close", "code": 1008})
+        await send(closing(ELSEWHERE))
         return
     here = house()
     await send({"type": "websocket.accept"})
     if here.draining:
-        await send({"type": "websocket.close", "code": RESTART})
+        await send(closing(RESTART))
         return
     attach = scope.get("extensions", {}).get(FRAMES)
     outlet = attach() if attach else None
@@ -53,17 +53,21 @@ async def play(scope: Scope, receive: Receive, send: Send) -> None:
         while (message := await receive())["type"] != "websocket.disconnect":
             text = message.get("text")
             if text is None:
-                socket.close(_BINARY)
+                socket.close(BAD_FRAME)
             elif len(text) > settings.LIMIT_BODY_BYTES:
-                socket.close(_TOO_BIG)
+                socket.close(TOO_BIG)
             elif not socket.gone:
                 socket.receive(text)
     except Exception:
         _log.exception("the play socket is at fault")
-        socket.close(_FAULT)
+        socket.close(FAULT)
         await asyncio.sleep(0)  # the close goes out before the server ends the connection
     finally:
         socket.leave()
+
+
+def closing(code: int) -> Message:
+    return {"type": "websocket.close", "code": code, "reason": REASONS.get(code, "")}
 
 
 def comes_from_here(scope: Scope) -> bool:
@@ -105,7 +109,7 @@ class SendOutlet:
         self._closed = True
         if code == SLOW:
             self._unread.clear()
-        self._unread.append({"type": "websocket.close", "code": code})
+        self._unread.append(closing(code))
         self._start()
 
     def _sent_at_once(self, message: Message) -> bool:

@@ -16,8 +16,8 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from games.live.closes import FAULT, REASONS, SLOW
 from games.live.consumer import FRAMES, MOST_UNREAD
-from games.live.socket import SLOW
 
 try:
     from websockets.speedups import apply_mask
@@ -25,7 +25,6 @@ except ImportError:  # no wheel for this machine
     from websockets.utils import apply_mask
 
 _TESTED = {"uvicorn": "0.54.", "websockets": "17."}
-_FAULT = 1011
 _WHOLE_TEXT = 0x81
 _FIN, _MASKED = 0x80, 0x80
 _SMALL = 126
@@ -68,7 +67,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             self._part(self.rest + data if self.rest else data)
         except Exception:
             _log.exception("the play socket is at fault")
-            self.end(_FAULT)
+            self.end(FAULT)
 
     def _part(self, data: bytes) -> None:
         self.rest = b""
@@ -137,7 +136,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
-        self.conn.send_close(code)
+        self.conn.send_close(code, REASONS.get(code, ""))
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)

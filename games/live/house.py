@@ -21,6 +21,7 @@ from games.actions.races.quick import stay
 from games.broadcast import EVERYTHING, Hint
 from games.journal.stream import stream
 from games.live import caring, kicking, work
+from games.live.closes import RESTART, SIGNED_OUT
 from games.live.lobby import Lobby, matched_race, tell_matched
 from games.live.peer import Peer
 from games.live.room import Room
@@ -28,7 +29,6 @@ from games.live.seat import Seat
 from games.live.writer import Writer
 from games.messages import Bye, Progress, encode
 
-SIGNED_OUT, RESTART = 4401, 1012
 RECHECK_S = 30
 ALIVE_S = 5
 FLUSH_S = 0.1

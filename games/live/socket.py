@@ -16,15 +16,13 @@ from accounts.problems import Invalid, NoSession, NotFound, Problem, SessionEnde
 from games.actions.now import now_ms
 from games.klondike.sight import rfc3339
 from games.live import entering, racing, work
+from games.live.closes import BAD_FRAME, FLOOD, RESTART, SIGNED_OUT, SLOW
 from games.live.house import House
 from games.live.lobby import LOBBY
 from games.live.peer import Outlet, Peer
 from games.live.seat import Seat
 from games.live.table import Watching
 from games.messages import Done, GameCommand, Hello, Incoming, OnRace, Ping, Pong, Unwatch, Watch, Welcome, encode, read
-
-BAD_FRAME, SIGNED_OUT, SLOW, FLOOD, RESTART = 4400, 4401, 4408, 4429, 1012
-"""How the server closes a socket, beside 1011 for a fault of its own."""
 
 HELLO_S = 5.0
 PING_MS = 25_000

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from accounts.actions import tickets
 from accounts.actions.sessions import end_all
 from games.client.connection import PATH
+from games.live.closes import REASONS, TOO_BIG
 from games.messages import Refused, Snapshot, Unwatch, Watch, Welcome
 from tests.live.players import at, in_thread, new_guest
 from tests.live.server import Server, surroundings
@@ -43,6 +44,8 @@ async def closes_with(socket: ClientConnection) -> int:
     async with asyncio.timeout(15):
         await socket.wait_closed()
     assert socket.close_code is not None
+    # The library beneath has a word of its own for frames that are too large.
+    assert socket.close_reason == REASONS[socket.close_code] or socket.close_code == TOO_BIG
     return socket.close_code
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from games.live.socket import BAD_FRAME, FLOOD, RESTART, SIGNED_OUT, SLOW
+from games.live.closes import BAD_FRAME, FLOOD, RESTART, SIGNED_OUT, SLOW
 from tests.live.asyncapi import FILE, document, written
 
 
