@@ -22,7 +22,8 @@ class Result(models.Model):
     """
 
     game = models.OneToOneField(Game, models.PROTECT, primary_key=True)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="results")
+    # The index below begins with the player.
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="results", db_index=False)
     deal = models.ForeignKey(Deal, models.PROTECT, related_name="results")
     ruleset = models.CharField(max_length=12)
     origin = models.CharField(max_length=8)
