@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 from msgspec.json import Decoder
 from websockets.asyncio.client import ClientConnection, connect
 
-from games.messages import Hello, In, Outgoing, Welcome, encode
+from games.client.http import RefusedError
+from games.messages import Hello, In, Outgoing, Refused, Welcome, encode
 
 PATH = "/ws/v1/play"
 _read: Decoder[Outgoing] = Decoder(Outgoing)
@@ -37,10 +38,13 @@ async def connected(
     server: str, token: str, resume: Mapping[str, int] | None = None, *, legal: bool = False
 ) -> AsyncIterator[Connection]:
     """A connection that has said hello. `server` is an http or https address; `resume` names for each topic the number
-    of the last event seen. Raises `ConnectionRefusedError` where the server doesn't welcome the token."""
+    of the last event seen. Raises `RefusedError` where the server doesn't welcome the token, `ConnectionRefusedError`
+    where it goes itself."""
     async with connect(server.replace("http", "ws", 1) + PATH, compression=None) as socket:
         await socket.send(encode(Hello(token=token, resume=dict(resume or {}), legal=legal)).decode())
         first = _read.decode(await socket.recv())
+        if isinstance(first, Refused):
+            raise RefusedError(first.problem)
         if not isinstance(first, Welcome):
-            raise ConnectionRefusedError(str(first))
+            raise ConnectionRefusedError("The server welcomes nobody now.")
         yield Connection(socket, first)

@@ -11,6 +11,8 @@ from secrets import token_hex
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from games.client.connection import Connection, connected
+from games.client.http import RefusedError
+from games.client.keyboard import typed
 from games.client.table import Table
 from games.messages import (
     Auto,
@@ -39,8 +41,9 @@ from games.messages import (
 )
 
 HELP = """A move says from where and to where: draw, redeal, w-f, w-4, 3-f, 4-6, 4-6x3 (three cards), h-2.
-auto 4, undo, redo, finish, concede; in a race: ready, forfeit, claim, rematch; quit."""
+auto 4, undo, redo, finish, concede; in a race: ready, forfeit, claim, rematch; help, quit."""
 _LONGEST_WAIT_S = 15.0
+_COME_AGAIN = (429, 503)
 
 
 class Terminal:
@@ -57,10 +60,13 @@ class Terminal:
         self.seen: dict[str, int] = {}
         self.table: Table | None = None
         self.unanswered: dict[str, In] = {}
+        self.names: dict[str, str] = {}
+        self.connection: Connection | None = None
+        self._shown = asyncio.Event()
         self._names = map("{}-{}".format, repeat(token_hex(4)), count(1))
 
     async def run(self) -> None:
-        """Until the player quits."""
+        """Until the player quits. Raises `RefusedError` where the server lets the player in no more."""
         print(HELP)
         typing = asyncio.create_task(self._type())
         wait_s = 0.5
@@ -69,13 +75,20 @@ class Terminal:
                 async with connected(self.server, self.token, self.seen) as connection:
                     wait_s = 0.5
                     await self._follow(connection, typing)
-            except (OSError, ConnectionClosed, InvalidHandshake) as lost:
-                print(f"The connection is lost ({lost}); trying again.")
-                await asyncio.sleep(wait_s * (0.5 + random.random() / 2))
-                wait_s = min(_LONGEST_WAIT_S, wait_s * 2)
+                continue
+            except RefusedError as refused:
+                if refused.problem["status"] not in _COME_AGAIN:
+                    raise
+                print(refused)
+            except (OSError, ConnectionClosed, InvalidHandshake):
+                print("The connection is lost; trying again.")
+            self.connection = None
+            await asyncio.wait({typing}, timeout=wait_s * (0.5 + random.random() / 2))
+            wait_s = min(_LONGEST_WAIT_S, wait_s * 2)
 
     async def _follow(self, connection: Connection, typing: asyncio.Task[None]) -> None:
         self.connection = connection
+        self.names[connection.welcome.player["id"]] = "you"
         if self.topic not in self.seen:
             await connection.send(Watch(self.topic, self.code))
         for command in self.unanswered.values():
@@ -98,6 +111,7 @@ class Terminal:
         self.unanswered.pop(str(getattr(message, "id", "")), None)
         match message:
             case Snapshot(game=game, race=race) | Started(game=game, race=race):
+                self._shown.set()
                 if race:
                     self._show_race(race)
                 if game:
@@ -114,11 +128,11 @@ class Terminal:
             case Countdown(starts_in_ms=left):
                 print(f"It starts in {left / 1000:.1f} s.")
             case Progress(player=player, home=home, face_down=face_down, moves=moves):
-                print(f"  {player}: {home} home, {face_down} face down, {moves} moves")
+                print(f"  {self._name(player)}: {home} home, {face_down} face down, {number_of(moves, 'move')}")
             case Presence(player=player, connected=here):
-                print(f"  {player} {'is here' if here else 'has gone'}")
+                print(f"  {self._name(player)}: {'here' if here else 'gone'}")
             case Finished(reason=reason, race=race):
-                print(f"The race is over: {reason}.")
+                print(f"The race is over: {reason.replace('_', ' ')}.")
                 self._show_race(race)
             case RematchOpened(race=following):
                 print(f"A rematch is open: race {following}")
@@ -127,30 +141,46 @@ class Terminal:
 
     def _show_table(self) -> None:
         if self.table is not None:
-            print(f"\n{self.table.show(colour=sys.stdout.isatty())}\n{self.table.status}, {self.table.moves} moves")
+            shown = self.table.show(colour=sys.stdout.isatty())
+            print(f"\n{shown}\n{self.table.status}, {number_of(self.table.moves, 'move')}")
 
     def _show_race(self, race: dict[str, object]) -> None:
         players = race["players"]
         assert isinstance(players, list)
         print(f"Race {race['id']}, code {race['code']}: {race['status']}")
         for player in players:
+            self.names.setdefault(player["id"], player["name"])
             marks = [word for word in ("ready", "connected") if player[word]]
             place = f"  place {player['place']}" if player["place"] else ""
-            print(f"  {player['name']} ({player['id']}): {', '.join(marks) or 'away'}, {player['home']} home{place}")
+            print(f"  {self._name(player['id'])}: {', '.join(marks) or 'away'}, {player['home']} home{place}")
+
+    def _name(self, player: str) -> str:
+        return self.names.get(player, player)
 
     async def _type(self) -> None:
-        while True:
-            line = await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
+        async for line in typed():
             words = line.split()
-            if not line or words == ["quit"]:
+            if words == ["quit"]:
                 return
-            command = self.understand(words) if words else None
+            if not words:
+                continue
+            if words == ["help"]:
+                print(HELP)
+                continue
+            await self._shown.wait()  # what was typed before there is anything to see waits for it
+            command = self.understand(words)
             if command is not None:
                 self.unanswered[str(getattr(command, "id", ""))] = command
-                try:
-                    await self.connection.send(command)
-                except (ConnectionClosed, AttributeError):
-                    print("It is sent as soon as the connection is back.")
+                await self._send(command)
+
+    async def _send(self, command: In) -> None:
+        try:
+            if self.connection is not None:
+                await self.connection.send(command)
+                return
+        except ConnectionClosed:
+            pass
+        print("It is sent as soon as the connection is back.")
 
     def understand(self, words: list[str]) -> In | None:
         """What was typed, as a message; None where nothing can be made of it."""
@@ -167,3 +197,8 @@ class Terminal:
         if word == "auto" and len(words) == 2:
             return Auto(self.game, name, self.table.seq, words[1][:1])
         return Move(self.game, name, self.table.seq, word[:8])
+
+
+def number_of(many: int, what: str) -> str:
+    """As in "1 move", "2 moves"."""
+    return f"{many} {what}" if many == 1 else f"{many} {what}s"

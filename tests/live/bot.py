@@ -9,10 +9,11 @@ from random import Random
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from games.client.connection import Connection, connected
+from games.client.http import RefusedError
 from games.messages import Finished, Move, Moved, Outgoing, Refused, Snapshot
 from tests.live.players import in_thread
 
-AWAY = (ConnectionClosed, InvalidHandshake, OSError, EOFError, ConnectionRefusedError, TimeoutError)
+AWAY = (ConnectionClosed, InvalidHandshake, OSError, EOFError, RefusedError, TimeoutError)
 
 
 class Bot:

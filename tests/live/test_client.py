@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from accounts.problems import SessionEnded
 from games.client.table import Table
 from games.klondike.deals import deal_from_seed
 from games.klondike.history import History
@@ -65,11 +66,14 @@ class Terminal:
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
+    def screen(self) -> str:
+        return Path(self._out.name).read_text()
+
     def shows(self, wanted: str) -> str:
         """What stands on the screen once it shows this."""
         until = time.monotonic() + 30
         while True:
-            screen = Path(self._out.name).read_text()
+            screen = self.screen()
             if re.search(wanted, screen):
                 return screen
             assert time.monotonic() < until, screen
@@ -95,11 +99,31 @@ def test_two_people_race_in_two_terminals(server: Server, tmp_path: Path) -> Non
         player.shows("stock 24")
     ann.types("draw")
     ann.shows("stock 23")
-    bob.shows("1 moves")
+    bob.shows(r"Guest \w{4}: \d+ home, \d+ face down, 1 move\n")
     bob.types("7-7")
     bob.shows("✗")
     bob.types("forfeit")
-    ann.shows("The race is over: last_left")
+    ann.shows("The race is over: last left")
     bob.shows("place 2")
     ann.quits()
     bob.quits()
+
+
+def test_what_is_typed_too_early_waits_and_help_says_what_can_be_typed(server: Server, tmp_path: Path) -> None:
+    player = Terminal(server, tmp_path, "--rules", "turn-1")
+    player.types("draw")
+    screen = player.shows(r"stock 23[^~]*playing, 1 move\n")
+    assert screen.count("A move says from where") == 1
+    player.types("help")
+    player.shows(r"(?s)A move says from where.*A move says from where")
+    player.types("undo")
+    player.shows(r"playing, 0 moves\n")
+    player.quits()
+
+
+def test_a_token_that_is_refused_ends_it_with_one_sentence(server: Server, tmp_path: Path) -> None:
+    player = Terminal(server, tmp_path, "--game", "nowhere", "--token", "nonsense")
+    assert player.process.wait(30) == 1
+    *_, last = player.screen().splitlines()
+    assert last == f"CommandError: {SessionEnded().detail}"
+    assert "Traceback" not in player.screen()

@@ -37,7 +37,10 @@ class Command(BaseCommand):
             raise CommandError(f"{options['server']} can't be reached: {away}") from away
         self.stderr.write(f"Come back with --token {api.token}")
         assert api.token is not None
-        asyncio.run(Terminal(options["server"], api.token, topic, options["code"]).run())
+        try:
+            asyncio.run(Terminal(options["server"], api.token, topic, options["code"]).run())
+        except RefusedError as refusal:
+            raise CommandError(str(refusal)) from refusal
 
     def topic(self, api: Api, options: dict[str, Any]) -> str:
         """What is to be followed, made first where it is new."""
