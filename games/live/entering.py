@@ -10,6 +10,8 @@ from accounts import sessions
 from accounts.actions import tickets
 from accounts.models import Player
 from accounts.problems import NoSession, SessionEnded
+from games.live import counting
+from games.live.counting import Held
 from games.messages import Live
 from games.models import Entry, GameEvent
 
@@ -22,20 +24,26 @@ class Entered(NamedTuple):
     live: list[Live]
 
 
-def enter(ticket: str | None, token: str | None) -> Entered:
-    """Raises `SessionEnded`, or `NoSession` where there is neither."""
+def enter(ticket: str | None, token: str | None, connection: str) -> Entered:
+    """Raises `SessionEnded`, `NoSession` where there is neither, `TooMany` where the player holds enough sockets."""
+    player, session = _identify(ticket, token)
+    counting.take(Held(player.public_id, connection))
+    return Entered(player, session, live_of(player))
+
+
+def _identify(ticket: str | None, token: str | None) -> tuple[Player, str]:
     if ticket is not None:
         session = tickets.redeem(ticket)
         if session.player is None:
             raise SessionEnded()
-        return Entered(session.player, session.session_key, live_of(session.player))
+        return session.player, session.session_key
     if token is None:
         raise NoSession()
     found = sessions.find(token)
     if found is None:
         raise SessionEnded()
     player, _ = found
-    return Entered(player, token, live_of(player))
+    return player, token
 
 
 def live_of(player: Player) -> list[Live]:

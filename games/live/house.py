@@ -20,8 +20,9 @@ from games.actions.races import presence
 from games.actions.races.quick import stay
 from games.broadcast import EVERYTHING, Hint
 from games.journal.stream import stream
-from games.live import caring, kicking, work
+from games.live import caring, counting, kicking, work
 from games.live.closes import RESTART, SIGNED_OUT
+from games.live.counting import Held
 from games.live.lobby import Lobby, matched_race, tell_matched
 from games.live.peer import Peer
 from games.live.room import Room
@@ -54,6 +55,7 @@ class House:
         self.draining = False
         self._of_game: dict[str, set[Seat]] = {}
         self._present: set[str] = set()
+        self._given_back: list[Held] = []
         self._moved: set[Seat] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._ear = broadcast.listen(self._hear)
@@ -91,6 +93,7 @@ class House:
         player: Player | None = getattr(socket, "player", None)
         if player is None:
             return
+        self.give_back(player, socket.connection)
         of_player = self.of_player.get(player.pk, set())
         of_player.discard(socket)
         if not of_player:
@@ -99,6 +102,16 @@ class House:
     async def _gone(self, connection: str) -> None:
         with contextlib.suppress(*work.AWAY):  # its lease runs out by itself
             await work.run(presence.gone, connection)
+
+    def give_back(self, player: Player, connection: str) -> None:
+        """A socket that was counted is closed."""
+        self._given_back.append(Held(player.public_id, connection))
+
+    async def _count(self) -> None:
+        """What has been closed counts no more."""
+        given_back, self._given_back = self._given_back, []
+        if given_back:
+            await work.run(counting.give_back, given_back)
 
     def kick(self, told: str) -> None:
         """Closes the sockets of a session, told by the digest of its token."""
@@ -184,6 +197,7 @@ class House:
         """Ten times a second: how far games have come is told to those who may know, here and in other processes."""
         while True:
             await asyncio.sleep(FLUSH_S)
+            await self._count()
             moved, self._moved = self._moved, set()
             hints = []
             for seat in moved:
@@ -201,6 +215,8 @@ class House:
         """Hints may be lost: now and then everything that is followed is looked at."""
         while True:
             await asyncio.sleep(ALIVE_S)
+            held = [Held(one.player.public_id, one.connection) for one in self.peers if one.session]
+            await work.run(counting.prolong, held)
             try:
                 await caring.look_at_games([seat for seat in self.seats.values() if not seat.busy])
                 await caring.look_at_rooms(list(self.rooms.values()))
@@ -247,3 +263,4 @@ class House:
             socket.close(RESTART)
         with contextlib.suppress(*work.AWAY):
             await caring.keep(lagging)
+        await self._count()

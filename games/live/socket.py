@@ -111,8 +111,9 @@ class Socket(Peer):
 
     async def _enter(self, hello: Hello) -> None:
         try:
-            entered = await work.run(entering.enter, hello.ticket, hello.token)
+            entered = await work.run(entering.enter, hello.ticket, hello.token, self.connection)
             if self.gone:
+                self.house.give_back(entered.player, self.connection)
                 return
             self.player = entered.player
             self.house.enter(self, entered.token)
