@@ -26,7 +26,7 @@ from games.models import Deal, Game, Standing
 
 LOAD_S = 10
 WANTED_PER_S = 500
-WRITERS = 4
+WRITERS = 8
 READERS = 1
 COUNTS_EVERY_S = 5
 

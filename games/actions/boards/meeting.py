@@ -22,7 +22,6 @@ _FIELDS = [field.attname for field in Player._meta.concrete_fields if field.attn
 """In the order of the model, which `from_db` goes by."""
 
 _PERIODS = 4
-# A player's standings are looked for one by one: a player of many years has thousands.
 _STATEMENT = f"""
     WITH solo AS NOT MATERIALIZED (
         SELECT * FROM games_result WHERE player_id = %(player)s AND ruleset = %(ruleset)s
@@ -35,15 +34,14 @@ _STATEMENT = f"""
                 SELECT 1 FROM games_suspicion_results link JOIN games_suspicion noted ON noted.id = link.suspicion_id
                 WHERE link.result_id = solo.game_id AND noted.state = '{State.WITHHELD.value}'
             )
-    ), asked (board) AS (
-        VALUES {", ".join(f"(%(board{n})s)" for n in range(_PERIODS * len(_BOARDS)))}
     )
     SELECT {", ".join(f"player.{field}" for field in _FIELDS)}, (
             SELECT COUNT(*) FROM solo
             WHERE ended_at >= (SELECT ended_at FROM solo WHERE game_id = %(game)s) AND game_id <> %(game)s
-        ), runs.*, asked.board,
-        (SELECT rank_by FROM games_standing WHERE player_id = %(player)s AND board = asked.board)
-    FROM accounts_player player CROSS JOIN runs CROSS JOIN asked
+        ), runs.*, standing.board, standing.rank_by
+    FROM accounts_player player CROSS JOIN runs LEFT JOIN games_standing standing
+        ON standing.player_id = player.id
+        AND standing.board IN ({", ".join(f"%(board{n})s" for n in range(_PERIODS * len(_BOARDS)))})
     WHERE player.id = %(player)s
 """
 
