@@ -50,8 +50,7 @@ HARMLESS = ("pong", "refused", "snapshot", "done")
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
-    # Without Redis the process would make deals beside, whose memory is another matter.
-    service = Service(tmp_path, SHELF_LOW="0", SHELF_TARGET="0", **surroundings())
+    service = Service(tmp_path, **surroundings())
     service.start()
     yield service
     service.kill()
