@@ -6,7 +6,8 @@ whether 500 results a second settle while they are read.
 Runs in a database of its own beside the one of DATABASE_URL (or on a server of its own), and in Redis under one key.
 One table: milliseconds at the median and the 95th percentile. `database` is what PostgreSQL says that executing the
 statements of one operation took; a settled result stands there without its commit and, as the client waits for it, with
-it. `API` is a whole request in this process, with a session, over an empty view; Redis is as its client waits for it.
+it. `pages` are those that were looked at for it, whatever else the machine does. `API` is a whole request in this
+process, with a session, over an empty view; Redis is as its client waits for it.
 Needs a superuser of PostgreSQL.
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import connection
 
-from games.actions.boards.counts import mend
+from games.actions.boards.counts import mend, take_in_all
 from games.actions.deals import numbered_deal
 
 RULESET = "turn-3"
@@ -48,6 +48,7 @@ def seed(first: int, last: int) -> None:
         cursor.execute("VACUUM ANALYZE accounts_player")
         cursor.execute("VACUUM ANALYZE games_standing")
         cursor.execute("VACUUM ANALYZE games_result")
+    take_in_all()
     for board in BOARDS:
         mend(f"{board}:{RULESET}:all")
     with connection.cursor() as cursor:

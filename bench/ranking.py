@@ -6,6 +6,7 @@ import os
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from random import Random
 from statistics import median, quantiles
@@ -25,29 +26,43 @@ from games.actions.boards.page import Reading
 from games.actions.boards.period import ALL_TIME
 
 ROUNDS = 300
+ROUNDS_OF_PAGES = 60
+PAGES = "pages: {}"
 
 Figures = dict[str, tuple[float, float]]
-"""By operation: milliseconds at the median and at the 95th percentile."""
+"""By operation: the median and the 95th percentile of milliseconds, or of pages."""
 
 
 class Server:
     """What PostgreSQL itself says that executing statements took, by `auto_explain`, which takes a superuser."""
 
     spent_s = 0.0
+    pages = 0
 
     @classmethod
     def listen(cls) -> None:
         """On the connection that there is now."""
         connection.ensure_connection()
+        with suppress(ValueError):  # the pool hands a connection out again
+            connection.connection.remove_notice_handler(cls.hear)
         connection.connection.add_notice_handler(cls.hear)
         with connection.cursor() as cursor:
             cursor.execute("LOAD 'auto_explain'")
             cursor.execute("SET auto_explain.log_min_duration = 0; SET client_min_messages = log")
 
     @classmethod
+    def count_pages(cls, on: bool) -> None:
+        """Of its memory and files, from now on: that slows it down, and no load on the machine changes it."""
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET auto_explain.log_analyze = {on}; SET auto_explain.log_buffers = {on}")
+
+    @classmethod
     def hear(cls, notice: Diagnostic) -> None:
-        duration = re.match(r"duration: ([0-9.]+) ms", notice.message_primary or "")
+        said = notice.message_primary or ""
+        duration = re.match(r"duration: ([0-9.]+) ms", said)
         cls.spent_s += float(duration[1]) / 1000 if duration else 0.0
+        pages = re.search(r"Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?", said)
+        cls.pages += sum(int(number or 0) for number in pages.groups()) if pages else 0
 
     @classmethod
     def time(cls, operation: Callable[[], object]) -> float:
@@ -75,17 +90,29 @@ def in_database(size: int) -> Figures:
         for label, operation in operations.items():
             times = [Server.time(partial(operation, random.randint(1, size))) for _ in range(ROUNDS)]
             figures[f"database: {name}, {label}"] = summed_up(times)
+            figures[PAGES.format(f"{name}, {label}")] = pages_of(lambda: operation(random.randint(1, size)))  # noqa: B023
     settle_one, times, whole = settling(), [], []
     settle_one(1)
     for _ in range(ROUNDS):
         spent_s, commit_s = settled(settle_one, random.randint(1, size))
         times.append(spent_s)
         whole.append(spent_s + commit_s)
+    figures["database: settle one result"] = summed_up(times)
+    figures["  and its commit (fsync)"] = summed_up(whole)
+    figures[PAGES.format("settle one result")] = pages_of(lambda: settle_one(random.randint(1, size)))
     connection.close()
-    return figures | {
-        "database: settle one result": summed_up(times),
-        "  and its commit (fsync)": summed_up(whole),
-    }
+    return dict(sorted(figures.items(), key=lambda figure: figure[0].startswith(PAGES.format(""))))
+
+
+def pages_of(operation: Callable[[], object]) -> tuple[float, float]:
+    Server.count_pages(True)
+    counts = []
+    for _ in range(ROUNDS_OF_PAGES):
+        before = Server.pages
+        operation()
+        counts.append(Server.pages - before)
+    Server.count_pages(False)
+    return median(counts), quantiles(counts, n=20)[18]
 
 
 def settled(settle_one: Settle, player: int) -> tuple[float, float]:

@@ -79,7 +79,7 @@ def load(size: int) -> str:
     connection.close_pool()  # type: ignore[attr-defined]  # of PostgreSQL; forks need connections of their own
     share = size // WRITERS
     with get_context("fork").Pool(WRITERS + READERS + 1) as pool:
-        begins = time.monotonic() + 5
+        begins = time.monotonic() + 8
         writing = [
             pool.apply_async(write, (begins, share * place + 1, share * (place + 1))) for place in range(WRITERS)
         ]

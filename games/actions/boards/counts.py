@@ -53,6 +53,10 @@ STANDING = f"""
 """
 """With `CHANGES` one row: how many stand on the board, and how many changes its counts haven't taken in."""
 
+# The server's own vacuum comes each minute at most; until then readers of boards would look at all that is gone. The
+# table keeps its size when it is empty, since statements are planned once, for the size that it has then.
+_VACUUM = "VACUUM (ANALYZE, SKIP_LOCKED, TRUNCATE FALSE) games_boardchange"
+
 _COUNTS = Table(
     "games_boardcount",
     {"board": "text", "level": "smallint", "node": "bigint", "count": "bigint"},
@@ -99,8 +103,12 @@ def take_in(board: str) -> None:
 
 def take_in_all() -> None:
     """The same for every board that has changes."""
-    for board in list(BoardChange.objects.order_by().values_list("board", flat=True).distinct()):
+    boards = list(BoardChange.objects.order_by().values_list("board", flat=True).distinct())
+    for board in boards:
         take_in(board)
+    if boards and connection.vendor == "postgresql" and not connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute(_VACUUM)
 
 
 def mend(board: str) -> None:
