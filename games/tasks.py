@@ -33,9 +33,10 @@ def judge(verdict: int) -> None:
 
 @shared_task
 def tidy() -> None:
-    """Ends abandoned games and forgets unused guests."""
+    """Ends abandoned games; forgets unused guests, sessions that have run out, and connections that ended."""
     tidying.abandon_games()
     tidying.forget_guests()
+    tidying.forget_ended()
 
 
 @shared_task

@@ -114,6 +114,12 @@ def pasted_deal(deck: str) -> Deal:
     return Deal.objects.create(source=Source.TEXT, cards=cards.text, opens_at=timezone.now())
 
 
+def badge(shared: ShareCode) -> dict[str, str | None]:
+    """What a shared deal's verdict and grade are under its rules; null where nobody has found out."""
+    row = known(shared.game.deal, shared.game.played_by)
+    return {"verified": row.word if row else None, "difficulty": row.grade if row else None}
+
+
 def find_code(code: str) -> ShareCode:
     """The share behind a code, in either case. Raises `NotFound`."""
     shared = ShareCode.objects.select_related("game__deal").filter(code=code.upper()).first()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from secrets import token_bytes
 
 from django.conf import settings
@@ -14,7 +16,7 @@ from games import outbox
 from games.actions.shelf import put, stock
 from games.actions.verdicts import Found, find
 from games.klondike.deals import deal_from_seed
-from games.klondike.rules import RULESETS, Rules
+from games.klondike.rules import RULESETS
 from games.klondike.shuffle import SEED_BYTES
 from games.models import Shelf
 from games.models.verdict import Word
@@ -72,22 +74,24 @@ def _add_one(shelf: Shelf, deadline: float) -> bool:
     seed = b""
     while time.monotonic() < deadline and not (tried and tried[-1].word is Word.WINNABLE):
         seed = token_bytes(SEED_BYTES)
-        tried.append(_find_gently(seed, rules))
-    with transaction.atomic():
+        with _gently():
+            tried.append(find(deal_from_seed(seed), rules, settings.SHELF_MS))
+    found = bool(tried) and tried[-1].word is Word.WINNABLE
+    with _gently(), transaction.atomic():
         _tally(shelf, tried)
-        if tried and tried[-1].word is Word.WINNABLE:
+        if found:
             put(shelf, seed, tried[-1])
-            return True
-    return False
+    return found
 
 
-def _find_gently(seed: bytes, rules: Rules) -> Found:
-    """Without Redis the worker is a thread of the process that serves, and rests most of the time."""
+@contextmanager
+def _gently() -> Iterator[None]:
+    """Without Redis the worker is a thread of the process that serves: it rests most of the time, from its searches for
+    the sake of the processor, and from its commits because SQLite lets one writer in at a time."""
     began = time.monotonic()
-    found = find(deal_from_seed(seed), rules, settings.SHELF_MS)
+    yield
     if not settings.REDIS_URL:
         time.sleep(_RESTS * (time.monotonic() - began))
-    return found
 
 
 def _tally(shelf: Shelf, tried: list[Found]) -> None:

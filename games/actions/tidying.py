@@ -1,4 +1,4 @@
-"""What time does: a game nobody plays on is abandoned, a guest who never played is forgotten.
+"""What time does: a game nobody plays on is abandoned, a guest who never played is forgotten, and so is what has ended.
 
 Each game and each guest has a transaction of its own, and is looked at again inside it: tidying may run twice, at once
 with itself and with play, and may be killed.
@@ -18,9 +18,11 @@ from django.utils import timezone
 
 from accounts.models import Player
 from accounts.problems import Problem
+from accounts.sessions import SessionStore
 from games.actions.now import now_ms
 from games.actions.owner import UNFINISHED, lock
 from games.actions.play import Command, Hand, Steps, carry_out, stop
+from games.actions.races import presence
 from games.klondike.events import By, EndedBy, EventType
 from games.models import Deal, Game, GameEvent
 from games.models.deal import Source
@@ -60,6 +62,12 @@ def forget_guests() -> int:
                 _forget(guest)
                 forgotten += 1
     return forgotten
+
+
+def forget_ended() -> None:
+    """Deletes sessions that have run out, and what is known of connections to races that ended long ago."""
+    SessionStore.clear_expired()
+    presence.forget()
 
 
 def _forget(guest: Player) -> None:

@@ -11,7 +11,7 @@ from accounts.problems import NotFound, TooMany
 from accounts.schema import BODY, answers
 from accounts.views.endpoint import Open
 from games.actions import tally
-from games.actions.deals import find_code
+from games.actions.deals import badge, find_code
 from games.actions.numbers import show_verdicts
 from games.api.bodies import read
 from games.api.serializers import requests
@@ -55,7 +55,8 @@ class Coded(Open):
         with guessing(request):
             shared = find_code(code)
         link = f"{settings.PUBLIC_URL}/d/{shared.pk}"
-        return Response({"code": shared.pk, "link": link, "rules": shared.game.rules, **tally.of_code(shared)})
+        told = {"code": shared.pk, "link": link, "rules": shared.game.rules}
+        return Response({**told, **badge(shared), **tally.of_code(shared)})
 
 
 class Verified(Open):

@@ -11,7 +11,6 @@ from django.db.models.functions import Now
 
 from accounts.limits import Limit
 from accounts.models import Player
-from accounts.problems import NotFound
 from games.actions.races import looking, presence
 from games.actions.races.claim import claim
 from games.actions.races.commands import Command, Done
@@ -22,7 +21,7 @@ from games.actions.races.looking import Seen
 from games.actions.races.ready import ready
 from games.actions.races.rematch import rematch
 from games.actions.races.view import show_code, show_race
-from games.actions.sitting import sit_at, sit_at_all
+from games.actions.sitting import sit_at_all
 from games.actions.view import view
 from games.journal import digest
 from games.klondike.history import History
@@ -73,9 +72,7 @@ def join(player: Player, public_id: str, code: str | None, connection: str, *, l
 
 def read(public_id: str, after: int, viewers: Iterable[Viewer]) -> Read:
     """Looks again, for all who follow. Raises `NotFound`."""
-    race = looking.whole().filter(public_id=public_id).first()
-    if race is None:
-        raise NotFound()
+    race = looking.find(public_id=public_id)
     (seen,) = looking.see_all(race.created_by, [race])
     events = events_after(race, after)
     shown = show_race_events(race, events, seen.now)
@@ -97,7 +94,7 @@ def _own_game(seen: Seen, *, legal: bool) -> Shown | None:
     mine = seen.mine
     if mine is None or mine.game is None:
         return None
-    return view(mine.game, sit_at(mine.game).history, legal=legal)
+    return view(mine.game, seen.games[mine.game.pk], legal=legal)
 
 
 _VERBS: dict[type, tuple[str, Callable[[Player, str, Command], Done]]] = {

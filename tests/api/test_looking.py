@@ -134,7 +134,22 @@ def test_a_code_tells_rules_and_record_and_no_card(table: Table, anyone: httpx.C
     table.command("concede")
     told = anyone.get(f"deals/codes/{shared['code']}").json()
     assert told.pop("rules")["name"] == "turn-1"
-    assert told == {"code": shared["code"], "link": shared["link"], "ruleset": "turn-1", "plays": 1, "wins": 0}
+    assert told == {
+        "code": shared["code"],
+        "link": shared["link"],
+        "verified": None,
+        "difficulty": None,
+        "ruleset": "turn-1",
+        "plays": 1,
+        "wins": 0,
+    }
+
+
+def test_a_code_for_a_proved_deal_shows_its_badge(table: Table, anyone: httpx.Client) -> None:
+    table.deal(deal={"kind": "winnable"}, rules="turn-1")
+    dealt = table.view()["deal"]
+    told = anyone.get(f"deals/codes/{table.command('share')['code']}").json()
+    assert (told["verified"], told["difficulty"]) == ("winnable", dealt["difficulty"])
 
 
 def test_events_come_since_the_number_one_has_seen(table: Table) -> None:

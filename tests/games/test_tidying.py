@@ -17,9 +17,10 @@ from accounts.models import Player, Session
 from games.actions import sharing, tidying
 from games.actions.audit import first_difference
 from games.klondike.errors import GameOver
-from games.models import Deal, Game, GameEvent, Result
+from games.models import Deal, Game, GameEvent, Presence, Result
 from games.models.game import Origin
 from tests.games.seat import Seat
+from tests.races.field import seated
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,19 @@ def days_pass(days: int) -> None:
     GameEvent.objects.filter(game__in=unfinished.values("pk")).update(at=F("at") - ms)
     unfinished.update(**{field: F(field) - ms for field in ("at", "started_at", "seen_at")})
     Player.objects.update(seen_at=timezone.now() - timedelta(days=days))
+
+
+def test_what_has_run_out_is_forgotten_and_what_lives_stays(seat: Seat) -> None:
+    player = Player.objects.create(guest=True)
+    lives, ended = open_session(player, "here"), open_session(player, "there")
+    Session.objects.filter(pk=ended.pk).update(expire_date=timezone.now() - timedelta(seconds=1))
+    entry = seated(player, Player.objects.create()).entries.get(player=player)
+    for days in (0, 2):
+        until = timezone.now() - timedelta(days=days)
+        Presence.objects.create(entry=entry, connection=f"{days} days ago", alive_until=until)
+    call_command("tidy", stdout=StringIO())
+    assert list(Session.objects.filter(player=player)) == [lives]
+    assert [presence.connection for presence in Presence.objects.filter(entry=entry)] == ["0 days ago"]
 
 
 def ends() -> dict[int, tuple[str, str | None]]:

@@ -21,7 +21,7 @@ def test_a_page_costs_the_same_queries_however_long_it_is(django_assert_num_quer
     against(eve, haunting(eve))
     # The races, the seats, what the games' rows lag behind, the signs of life; the time, where a server keeps it.
     queries = 5 if connection.vendor == "postgresql" else 4
-    with django_assert_num_queries(queries):
+    with django_assert_num_queries(queries + 1):  # and the ghosts
         page(eve, 10)
     running(ann, bob)
     for _ in range(3):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from accounts.models import Player
 from accounts.problems import NotFound
@@ -15,10 +15,10 @@ from games.actions.races.deadlines import act_on
 from games.actions.races.presence import last_signs
 from games.actions.sitting import sit_at_all
 from games.klondike.history import History
-from games.models import Entry, Race
+from games.models import Entry, Game, Race
 from games.models.race import Spectators, Status, Visibility
 
-_WITH = ("deal", "created_by", "ghost__player", "ghost__deal", "rematch")
+_WITH = ("deal", "created_by", "rematch")
 
 
 class Seen(NamedTuple):
@@ -42,7 +42,7 @@ class Seen(NamedTuple):
 
 def look(viewer: Player, public_id: str, code: str | None = None) -> Seen:
     """A race with nothing due in it. Raises `NotFound`, too where the viewer may not watch."""
-    seen = _see(viewer, _current(public_id=public_id))
+    seen = _see_now(viewer, public_id=public_id)
     if not may_watch(seen, code):
         raise NotFound()
     return seen
@@ -50,17 +50,17 @@ def look(viewer: Player, public_id: str, code: str | None = None) -> Seen:
 
 def look_by_code(viewer: Player, code: str) -> Seen:
     """The race behind a code, for who thinks of joining it. Raises `NotFound`."""
-    return _see(viewer, _current(code=code.upper()))
+    return _see_now(viewer, code=code.upper())
 
 
 def look_anyway(viewer: Player, race: int) -> Seen:
     """A race by its key, for who has just done something in it, and may have left it by that."""
-    return _see(viewer, whole().get(pk=race))
+    return _see(viewer, whole().get(pk=race), database_now())
 
 
-def see_all(viewer: Player, races: Sequence[Race]) -> list[Seen]:
+def see_all(viewer: Player, races: Sequence[Race], now: datetime | None = None) -> list[Seen]:
     """Several races that the viewer may see, in four queries: the seats with their games, the events that the games'
-    rows lag behind, the signs of life, the time."""
+    rows lag behind, the signs of life, the time unless it is given."""
     by_key = {race.pk: race for race in races}
     entries = list(_seats().filter(race__in=races))
     for entry in entries:  # rows that were read together needn't ask for one another
@@ -70,7 +70,7 @@ def see_all(viewer: Player, races: Sequence[Race]) -> list[Seen]:
     sittings = sit_at_all([entry.game for entry in entries if entry.game is not None])
     games = {sitting.game.pk: sitting.history for sitting in sittings}
     signs = last_signs(entries)
-    now = database_now()
+    now = now or database_now()
     return [
         Seen(race, [entry for entry in entries if entry.race_id == race.pk], signs, games, now, viewer.pk)
         for race in races
@@ -88,27 +88,29 @@ def may_watch(seen: Seen, code: str | None) -> bool:
 
 
 def whole() -> QuerySet[Race]:
-    """Races with all that a view of them reads, but the seats."""
-    return Race.objects.select_related(*_WITH)
+    """Races with all that a view of them reads, but the seats. Few have a ghost, so it is not joined to all."""
+    ghosts = Prefetch("ghost", Game.objects.select_related("player", "deal"))
+    return Race.objects.select_related(*_WITH).prefetch_related(ghosts)
 
 
-def _current(**which: str) -> Race:
-    race = _find(**which)
-    if race.due_at is not None and race.due_at <= database_now():
+def find(**which: str) -> Race:
+    """The one with this id or code. Raises `NotFound`."""
+    try:
+        return whole().get(**which)
+    except Race.DoesNotExist as none:
+        raise NotFound() from none
+
+
+def _see_now(viewer: Player, **which: str) -> Seen:
+    race, now = find(**which), database_now()
+    if race.due_at is not None and race.due_at <= now:
         act_on(race.pk)
-        race = _find(**which)
-    return race
+        race, now = find(**which), database_now()
+    return _see(viewer, race, now)
 
 
-def _find(**which: str) -> Race:
-    race = whole().filter(**which).first()
-    if race is None:
-        raise NotFound()
-    return race
-
-
-def _see(viewer: Player, race: Race) -> Seen:
-    (seen,) = see_all(viewer, [race])
+def _see(viewer: Player, race: Race, now: datetime) -> Seen:
+    (seen,) = see_all(viewer, [race], now)
     return seen
 
 

@@ -17,7 +17,10 @@ REQUESTS = "requests"
 """The connection that the requests of a client without a socket make up."""
 
 _KEPT = timedelta(minutes=5)
-"""A row that ran out longer ago than this is of no socket that could still come to life."""
+"""A row that ran out longer ago than this is of no socket that could still come to life. A player's last one stays for
+`_TOLD`: it says since when they have been away."""
+
+_TOLD = timedelta(days=1)
 
 _COME = """
     INSERT INTO games_presence (entry_id, connection, alive_until)
@@ -50,10 +53,16 @@ def alive(connections: Collection[str]) -> None:
 def gone(connection: str) -> None:
     """A socket has been closed or given up; the player's other connections are their own matter."""
     rows = Presence.objects.filter(connection=connection, alive_until__gt=Now())
-    races = list(rows.values_list("entry__race__public_id", flat=True))
+    told = list(rows.values_list("entry", "entry__race__public_id"))
     rows.update(alive_until=Now())
-    for race in races:
+    Presence.objects.filter(entry__in=[entry for entry, _ in told], alive_until__lt=Now() - _KEPT).delete()
+    for _, race in told:
         broadcast.moved(f"race:{race}")
+
+
+def forget() -> None:
+    """Deletes what is known of connections that ended long ago."""
+    Presence.objects.filter(alive_until__lt=Now() - _TOLD).delete()
 
 
 def last_signs(entries: Iterable[Entry], *, lock: bool = False) -> dict[int, datetime]:
@@ -85,5 +94,4 @@ def _come(player: int, race: str, connection: str, lease: timedelta) -> None:
         cursor.execute(_COME, (connection, until, race, player, stale))
         noted = cursor.rowcount > 0
     if noted:
-        Presence.objects.filter(entry__player=player, entry__race__public_id=race, alive_until__lt=now - _KEPT).delete()
         broadcast.moved(f"race:{race}")

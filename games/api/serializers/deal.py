@@ -31,6 +31,8 @@ class CodedDeal(serializers.Serializer[Any]):
     link = serializers.CharField()
     ruleset = serializers.CharField()
     rules = GameRules()
+    verified = serializers.CharField(allow_null=True, help_text="The solver's verdict under these rules.")
+    difficulty = serializers.CharField(allow_null=True)
     plays = serializers.IntegerField()
     wins = serializers.IntegerField()
 
