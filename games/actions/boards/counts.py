@@ -65,10 +65,10 @@ _COUNTS = Table(
 # In one order, so that two who count at once can't wait for each other in a circle.
 _TAKE = f"""
     WITH taken AS (
-        DELETE FROM games_boardchange WHERE id IN (
+        DELETE FROM games_boardchange WHERE id = ANY (ARRAY(
             SELECT id FROM games_boardchange WHERE board = %(board)s ORDER BY rank_by LIMIT {_BATCH}
             FOR UPDATE SKIP LOCKED
-        ) RETURNING rank_by, "by"
+        )) RETURNING rank_by, "by"
     ), levels (level) AS (VALUES {", ".join([f"({level})" for level in LEVELS])}),
     added AS (
         INSERT INTO games_boardcount (board, level, node, count)
