@@ -118,9 +118,14 @@ class Room:
         self.followers[peer] = Follower(peer, seq)
         if not self.seq:
             self.seq = joined.seq
-            self.here = {player["id"]: player["connected"] for player in joined.race["players"]}
-        if self.seq != seq:
+            self._note_presence(joined.race)
+        if self.seq != seq or self.seq != joined.seq:
             self.look()
+        else:
+            for other in self.followers:
+                if other is not peer:
+                    self._tell_presence(other, joined.race)
+            self._note_presence(joined.race)
 
     async def _look(self) -> None:
         after = min((follower.seq for follower in self.followers.values()), default=self.seq)
@@ -150,7 +155,7 @@ class Room:
                     self._tell_event(peer, event, race, read.games.get(player))
             self._tell_presence(peer, race)
         for race in list(read.races.values())[:1]:
-            self.here = {one["id"]: one["connected"] for one in race["players"]}
+            self._note_presence(race)
 
     def _tell_event(self, peer: Peer, event: Shown, race: Shown, game: Shown | None) -> None:
         kind, seq = event["type"], event["number"]
@@ -175,6 +180,9 @@ class Room:
             if known is not None and known != player["connected"] and player["id"] != peer.player.public_id:
                 presence = Presence(self.topic, self.seq, player["id"], player["connected"], player["back_in_ms"])
                 peer.send(encode(presence))
+
+    def _note_presence(self, race: Shown) -> None:
+        self.here = {player["id"]: player["connected"] for player in race["players"]}
 
     def _with_progress(self, race: Shown) -> Shown:
         """Rows lag while a game is played: what was heard since is put in their place."""

@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from games import broadcast
 from games.actions.now import database_now
 from games.actions.races.times import REQUEST_LEASE, SOCKET_LEASE
+from games.broadcast import Hint
 from games.models import Entry, Presence, Race
 
 REQUESTS = "requests"
@@ -35,14 +36,19 @@ def connected(player: int, race: str, connection: str) -> None:
     """A socket has begun to follow a race, or its own game in it, for a player (the row's number); nothing for one
     without a seat.
 
-    `connection` names the socket among all. Its process says every few seconds that it is `alive`.
+    `connection` names the socket among all. Its process says every few seconds that it is `alive`, and tells its other
+    sockets by itself who has come.
     """
-    _come(player, race, connection, SOCKET_LEASE)
+    if _come(player, race, connection, SOCKET_LEASE):
+        hint = Hint(f"race:{race}")
+        broadcast.tell_here(hint)
+        broadcast.publish([hint])
 
 
 def requested(player: int, race: str, wait_s: float = 0) -> None:
     """A client without a socket has sent a request about the race, which may wait so long for its answer."""
-    _come(player, race, REQUESTS, REQUEST_LEASE + timedelta(seconds=wait_s))
+    if _come(player, race, REQUESTS, REQUEST_LEASE + timedelta(seconds=wait_s)):
+        broadcast.moved(f"race:{race}")
 
 
 def alive(connections: Collection[str]) -> None:
@@ -86,12 +92,10 @@ def away_since(race: Race, sign: datetime | None, now: datetime) -> datetime | N
     return since if since < now else None
 
 
-def _come(player: int, race: str, connection: str, lease: timedelta) -> None:
-    """Notes a sign of life where the last one is half used up, and lets the others know."""
+def _come(player: int, race: str, connection: str, lease: timedelta) -> bool:
+    """Notes a sign of life where the last one is half used up; whether it did."""
     now = database_now()
     until, stale = map(database.ops.adapt_datetimefield_value, (now + lease, now + lease / 2))
     with database.cursor() as cursor:
         cursor.execute(_COME, (connection, until, race, player, stale))
-        noted = cursor.rowcount > 0
-    if noted:
-        broadcast.moved(f"race:{race}")
+        return bool(cursor.rowcount > 0)
