@@ -19,7 +19,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -70,20 +70,20 @@ def wait_for(port: int) -> None:
 
 
 @contextmanager
-def peer(folder: Path, system: str) -> Iterator[list[int]]:
+def peer(folder: Path, system: str) -> Iterator[int]:
     environment = {**os.environ, "PORT": str(PORT), "NODE_ENV": "production"}
     command = ["taskset", "-c", "0", "node", "server.js"]
     with subprocess.Popen(command, cwd=folder / system, env=environment, stdout=subprocess.DEVNULL) as process:
         try:
             wait_for(PORT)
-            yield [process.pid]
+            yield process.pid
         finally:
             process.kill()
 
 
 @contextmanager
-def ours(url: str, var: Path, run: Run, line: int) -> Iterator[list[int]]:
-    """The service on a database of its own, with its table laid; its process, and those of PostgreSQL that serve it."""
+def ours(url: str, var: Path, run: Run, line: int) -> Iterator[int]:
+    """The service on a database of its own, with its table laid."""
     environment = {
         **os.environ,
         "DATABASE_URL": url,
@@ -105,7 +105,7 @@ def ours(url: str, var: Path, run: Run, line: int) -> Iterator[list[int]]:
     with subprocess.Popen(command, cwd=TREE, env=environment, stderr=(var / "log").open("w")) as process:
         try:
             wait_for(PORT)
-            yield [process.pid, *backends(url)]
+            yield process.pid
         finally:
             process.terminate()
 
@@ -114,23 +114,35 @@ def stage(var: Path) -> str:
     return str(var / "stage.json")
 
 
-def backends(url: str) -> list[int]:
-    """The processes that write for us, put on core 0 with the server as far as one may."""
-    mine = "datname = current_database() AND pid <> pg_backend_pid() OR backend_type IN ('walwriter', 'checkpointer')"
+@contextmanager
+def database_on_core_0(url: str) -> Iterator[int]:
+    """PostgreSQL beside the server, as far as one may; its first process, of which all others are children. Those that
+    it starts begin where it is itself."""
     with psycopg.connect(url) as connection:
-        pids = [pid for (pid,) in connection.execute(f"SELECT pid FROM pg_stat_activity WHERE {mine}")]
+        pids = [pid for (pid,) in connection.execute("SELECT pid FROM pg_stat_activity")]
+        first = int(Path(f"/proc/{connection.info.backend_pid}/stat").read_text().rpartition(")")[2].split()[1])
+    everywhere = os.sched_getaffinity(0)
+    try:
+        hold([first, *pids], {0})
+    except PermissionError:
+        print("PostgreSQL's processes can't be moved to core 0: run as its user", file=sys.stderr)
+        yield first
+        return
+    yield first
+    hold([first], everywhere)
+
+
+def hold(pids: list[int], cores: set[int]) -> None:
     for pid in pids:
-        try:
-            os.sched_setaffinity(pid, {0})
-        except PermissionError:
-            print("PostgreSQL's processes can't be moved to core 0: run as its user", file=sys.stderr)
-            break
-    return pids
+        with suppress(ProcessLookupError):
+            os.sched_setaffinity(pid, cores)
 
 
-def drive(folder: Path, run: Run, pids: list[int], seconds: float, staged: str | None) -> Told:
+def drive(folder: Path, run: Run, pids: tuple[int, int | None], seconds: float, staged: str | None) -> Told:
     system = "klondike" if run.system in OURS else run.system
-    asked = {"system": system, "port": PORT, "pids": pids, "matches": run.matches, "mode": run.mode, "stage": staged}
+    server, database = pids
+    asked = {"system": system, "port": PORT, "matches": run.matches, "mode": run.mode, "stage": staged}
+    asked |= {"server": server, "database": database}
     command = ["taskset", "-c", "1", "node", "drive.js", json.dumps({**asked, "seconds": seconds, "warm": 3})]
     where = folder / "driver"
     done = subprocess.run(command, cwd=where, capture_output=True, text=True, timeout=seconds + 180, check=False)
@@ -142,15 +154,16 @@ def drive(folder: Path, run: Run, pids: list[int], seconds: float, staged: str |
 
 def measure(folder: Path, run: Run, seconds: float) -> Told:
     if run.system in PEERS:
-        with peer(folder, run.system) as pids:
-            return drive(folder, run, pids, seconds, None)
+        with peer(folder, run.system) as server:
+            return drive(folder, run, (server, None), seconds, None)
     with ExitStack() as running:
         var = Path(running.enter_context(TemporaryDirectory(prefix="klondike-bench-", ignore_cleanup_errors=True)))
         url = running.enter_context(servers.postgres(var / "postgres", DATABASE))
         fresh(url)
         line = LONGEST_LINE if run.mode == "flat" else round(5 * (seconds + 10)) + 100
-        pids = running.enter_context(ours(url, var, run, line))
-        return drive(folder, run, pids, seconds, stage(var))
+        database = running.enter_context(database_on_core_0(url))
+        server = running.enter_context(ours(url, var, run, line))
+        return drive(folder, run, (server, database), seconds, stage(var))
 
 
 def fresh(url: str) -> None:

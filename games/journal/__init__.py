@@ -7,7 +7,7 @@ on disk; inside one, once that transaction commits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from games.journal.entry import Entry, digest
 from games.klondike.events import By, Event, EventType
 from games.models import GameEvent
 
-__all__ = ["Entry", "Line", "append", "digest", "prove_durable", "read"]
+__all__ = ["Entry", "Line", "append", "digest", "grown", "prove_durable", "read"]
 
 
 class Line(NamedTuple):
@@ -53,6 +53,13 @@ def read(game: int, after: int = 0) -> list[Line]:
         .values_list("number", "type", "detail", "by", "at", "charged_ms", "command", "digest")
     )
     return [line(row) for row in rows]
+
+
+def grown(ends: Mapping[int, int]) -> frozenset[int]:
+    """The games whose logs go on past the number given for each: one look at the fence for each, however long they
+    are."""
+    dialect = postgresql if connection.vendor == "postgresql" else sqlite
+    return dialect.taken(connection, list(ends), [number + 1 for number in ends.values()]) if ends else frozenset()
 
 
 def line(row: Sequence[object]) -> Line:

@@ -42,20 +42,20 @@ def append(connection: BaseDatabaseWrapper, entries: Sequence[Entry]) -> frozens
             if connection.in_atomic_block or not _is_the_fence(error):
                 raise
             # COPY fails as a whole. Whoever was first has committed by now, so the log names the games that are lost.
-            taken = _taken(connection, entries)
-            if not taken:
+            first = taken(connection, [entry.game for entry in entries], [entry.events[0].number for entry in entries])
+            if not first:
                 raise
-            lost |= taken
-            entries = [entry for entry in entries if entry.game not in taken]
+            lost |= first
+            entries = [entry for entry in entries if entry.game not in first]
         else:
             break
     return lost
 
 
-def _taken(connection: BaseDatabaseWrapper, entries: Sequence[Entry]) -> frozenset[int]:
-    """The games whose log holds the first number of their entry already."""
+def taken(connection: BaseDatabaseWrapper, games: Sequence[int], numbers: Sequence[int]) -> frozenset[int]:
+    """Those of the games whose log holds the number given for each, side by side."""
     with connection.cursor() as cursor:
-        cursor.execute(TAKEN, ([entry.game for entry in entries], [entry.events[0].number for entry in entries]))
+        cursor.execute(TAKEN, (list(games), list(numbers)))
         return frozenset([game for (game,) in cursor.fetchall()])
 
 

@@ -12,6 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from games.journal.entry import INSERT, UPDATE, Entry, cached
 
 _FULL = 2
+_TAKEN = "SELECT 1 FROM games_gameevent WHERE game = %s AND number = %s"
 
 
 def append(connection: BaseDatabaseWrapper, entries: Sequence[Entry]) -> frozenset[int]:
@@ -28,6 +29,17 @@ def append(connection: BaseDatabaseWrapper, entries: Sequence[Entry]) -> frozens
                     raise
                 lost.add(entry.game)
     return frozenset(lost)
+
+
+def taken(connection: BaseDatabaseWrapper, games: Sequence[int], numbers: Sequence[int]) -> frozenset[int]:
+    """Those of the games whose log holds the number given for each, side by side."""
+    found = set()
+    with connection.cursor() as cursor:
+        for pair in zip(games, numbers, strict=True):
+            cursor.execute(_TAKEN, pair)
+            if cursor.fetchone():
+                found.add(pair[0])
+    return frozenset(found)
 
 
 def _append_one(connection: BaseDatabaseWrapper, entry: Entry) -> None:

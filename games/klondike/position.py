@@ -43,7 +43,7 @@ class Position(NamedTuple):
     @property
     def face_down(self) -> int:
         """How many cards lie face down in the columns."""
-        return sum([len(column.down) for column in self.columns])
+        return sum([len(down) for down, _ in self.columns])
 
     def after(self, move: Move, rules: Rules) -> Position:
         """The position a legal move leads to. The move is taken on trust: an illegal one may raise or give nonsense."""

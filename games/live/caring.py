@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Max
-
+from games import journal
 from games.journal.cache import Kept
 from games.journal.cache import keep as keep_rows
 from games.klondike.history import History
@@ -13,7 +12,6 @@ from games.live import racing, work
 from games.live.room import Room
 from games.live.seat import Seat
 from games.messages import Progress
-from games.models import GameEvent
 
 LAG = 32
 """So many events a row may lag behind its log while the game goes on."""
@@ -44,9 +42,10 @@ async def look_at_games(seats: Sequence[Seat]) -> None:
     settled = {seat.game.pk: seat for seat in seats}
     if not settled:
         return
-    for game, number in (await work.run(_ends, list(settled))).items():
+    ends = {game: seat.history.event.number for game, seat in settled.items()}
+    for game in await work.run(journal.grown, ends):
         seat = settled[game]
-        if not seat.busy and number > seat.history.event.number:
+        if not seat.busy and seat.history.event.number == ends[game]:
             seat.look()
 
 
@@ -82,8 +81,3 @@ def progress_of(seat: Seat) -> Progress:
     """How far a race's game has come, as everybody may know."""
     assert seat.part is not None, "only races tell of progress"
     return racing.progress(seat.part.race, seat.part.seq, seat.game.player.public_id, seat.history)
-
-
-def _ends(games: Sequence[int]) -> dict[int, int]:
-    rows = GameEvent.objects.filter(game__in=games).order_by().values_list("game").annotate(Max("number"))
-    return dict(rows)

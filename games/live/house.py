@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import Collection, Coroutine
+import time
+from collections.abc import Collection, Coroutine, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -33,6 +34,11 @@ from games.messages import Bye, Progress, encode
 RECHECK_S = 30
 ALIVE_S = 5
 FLUSH_S = 0.1
+AT_ONCE = 32
+RESTS = 9
+"""Times as long as it works: however much there is to tell, moves have nine tenths of the process for themselves, and
+none waits for more than so many games to be told of."""
+
 RETRY_MS = 500, 5_000
 """Between these a client waits before it comes back to a server that restarts: not all at once."""
 
@@ -194,22 +200,33 @@ class House:
     # ---- care --------------------------------------------------------------------------------------
 
     async def _flush(self) -> None:
-        """Ten times a second: how far games have come is told to those who may know, here and in other processes."""
+        """Ten times a second, and less often when there is much: how far games have come is told to those who may know,
+        here and in other processes."""
         while True:
             await asyncio.sleep(FLUSH_S)
             await self._count()
-            moved, self._moved = self._moved, set()
-            hints = []
-            for seat in moved:
-                hints.append(Hint(seat.topic))
-                if seat.part is not None:
-                    progress = caring.progress_of(seat)
-                    hints.append(Hint(progress.topic, {name: getattr(progress, name) for name in _NEWS}))
-                    room = self.rooms.get(seat.part.race)
-                    if room is not None:
-                        room.advance(progress)
-            if hints and settings.REDIS_URL:
-                await work.run(broadcast.publish, hints)
+            moved, self._moved = list(self._moved), set()
+            for at in range(0, len(moved), AT_ONCE):
+                began = time.monotonic()
+                hints = self._tell_of(moved[at : at + AT_ONCE])
+                await asyncio.sleep(RESTS * (time.monotonic() - began))
+                if hints:
+                    await work.run(broadcast.publish, hints)
+
+    def _tell_of(self, moved: Sequence[Seat]) -> list[Hint]:
+        """Tells those who follow here; returns what the other processes, where there are any, are to be told."""
+        elsewhere = bool(settings.REDIS_URL)
+        hints = [Hint(seat.topic) for seat in moved] if elsewhere else []
+        for seat in moved:
+            if seat.part is None:
+                continue
+            progress = caring.progress_of(seat)
+            room = self.rooms.get(seat.part.race)
+            if room is not None:
+                room.advance(progress)
+            if elsewhere:
+                hints.append(Hint(progress.topic, {name: getattr(progress, name) for name in _NEWS}))
+        return hints
 
     async def _look_around(self) -> None:
         """Hints may be lost: now and then everything that is followed is looked at."""

@@ -1,11 +1,11 @@
-// Loads one server: node drive.js '{"system", "port", "pids", "matches", "mode": "flat"|"paced"|"connect", "seconds",
-// "warm", "stage"}'. Prints one line of JSON. `pids` are the server's processes, its database's after the first.
+// Loads one server: node drive.js '{"system", "port", "server", "database", "matches", "mode": "flat"|"paced"|"connect", "seconds",
+// "warm", "stage"}'. Prints one line of JSON. `server` is a process; `database` another, whose children count.
 'use strict';
 const fs = require('fs');
 const systems = require('./systems.js');
 
 const asked = JSON.parse(process.argv[2]);
-const { matches, mode, seconds, warm, pids } = asked;
+const { matches, mode, seconds, warm, server, database } = asked;
 const EVERY_MS = 200;
 const TICK_MS = 5;
 const MOST_PENDING = 10;
@@ -14,21 +14,26 @@ const OPEN_AT_ONCE = 100;
 const now = () => Number(process.hrtime.bigint()) / 1e6;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function cpuSeconds(pid) {
+function stat(pid) {
   try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (+fields[11] + +fields[12]) / 100;
+    const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { parent: +fields[1], cpu: (+fields[11] + +fields[12]) / 100 };
   } catch {
-    return 0; // a connection that has been closed
+    return { parent: null, cpu: 0 }; // it has ended
   }
 }
+
+const children = (parent) => (parent ? fs.readdirSync('/proc').filter((pid) => +pid && stat(pid).parent === parent) : []);
 
 function residentMB(pid) {
   return +/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))[1] / 1024;
 }
 
-const spent = () => pids.map(cpuSeconds);
+const spent = () => ({
+  server: stat(server).cpu,
+  database: children(database).reduce((sum, pid) => sum + stat(pid).cpu, 0),
+});
 const quantile = (sorted, share) => (sorted.length ? sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] : null);
 const round = (value, digits = 1) => (value === null ? null : +value.toFixed(digits));
 
@@ -94,7 +99,7 @@ async function main() {
   const system = systems[asked.system]({ port: asked.port, ...stage });
   const pairs = Array.from({ length: matches }, () => [new Seat(), new Seat()]);
   const seats = pairs.flat();
-  const idleMB = residentMB(pids[0]);
+  const idleMB = residentMB(server);
   const began = now();
   await connect(system, pairs);
   const told = {
@@ -102,30 +107,30 @@ async function main() {
     mode,
     matches,
     connect_s: round((now() - began) / 1000, 2),
-    kB_a_socket: round(((residentMB(pids[0]) - idleMB) * 1024) / seats.length),
+    kB_a_socket: round(((residentMB(server) - idleMB) * 1024) / seats.length),
   };
   if (mode !== 'connect') {
     start(seats);
     await sleep(warm * 1000);
     const before = spent();
     const since = now();
-    const memory = [residentMB(pids[0])];
+    const memory = [residentMB(server)];
     measuring = true;
     while (now() - since < seconds * 1000) {
       await sleep(Math.min(10_000, seconds * 1000 - (now() - since)));
-      memory.push(residentMB(pids[0]));
+      memory.push(residentMB(server));
     }
     measuring = false;
     const took = (now() - since) / 1000;
-    const cpu = spent().map((after, at) => after - before[at]);
+    const after = spent();
     const acks = latencies.length;
     const sorted = Float64Array.from(latencies).sort();
     Object.assign(told, {
       acks_a_s: Math.round(acks / took),
       p50_ms: round(quantile(sorted, 0.5)),
       p99_ms: round(quantile(sorted, 0.99)),
-      server_us: round((1e6 * cpu[0]) / acks),
-      database_us: round((1e6 * cpu.slice(1).reduce((sum, one) => sum + one, 0)) / acks),
+      server_us: round((1e6 * (after.server - before.server)) / acks),
+      database_us: round((1e6 * (after.database - before.database)) / acks),
       memory_MB: memory.map(Math.round),
       ...count,
     });
