@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -59,8 +60,9 @@ def digest(verb: str, body: Mapping[str, object]) -> int:
     return digest_of(json.dumps([verb, asked], sort_keys=True, separators=(",", ":")))
 
 
+@lru_cache(1 << 16)
 def digest_of_move(after: int, move: str) -> int:
-    """The same for one move in notation, on the path of every move that a socket brings."""
+    """The same for one move in notation, on the path of every move that a socket brings; there are few different ones."""
     return digest_of(f'["moves",{{"after":{after},"move":"{move}"}}]')
 
 

@@ -109,8 +109,8 @@ def show_event(event: Event, before: History) -> Shown:
         "number": number,
         "type": kind,
         "move": detail,
-        "turned_up": [card.text for card in turned_up],
-        "drawn": [card.text for card in drawn],
+        "turned_up": [card.text for card in turned_up] if turned_up else [],
+        "drawn": [card.text for card in drawn] if drawn else [],
         "by": by,
         "at_ms": at_ms,
     }
@@ -135,6 +135,7 @@ def known_cards(game: History) -> Cards:
     return tuple([card for card in DECK if game.known >> card.index & 1])
 
 
+@lru_cache(256)  # moves that are committed together are told together
 def rfc3339(ms: int) -> str:
     """Server time in ms since 1970 as RFC 3339 in UTC, to the millisecond."""
     return f"{_second(ms // 1000)}.{ms % 1000:03d}Z"
