@@ -62,7 +62,7 @@ def digest(verb: str, body: Mapping[str, object]) -> int:
 
 @lru_cache(1 << 16)
 def digest_of_move(after: int, move: str) -> int:
-    """The same for one move in notation, on the path of every move that a socket brings; there are few different ones."""
+    """The same for one move in notation, on the path of every move over a socket; few differ."""
     return digest_of(f'["moves",{{"after":{after},"move":"{move}"}}]')
 
 
