@@ -101,7 +101,7 @@ CLIENT_VERSION_MINIMUM = env.number("CLIENT_VERSION_MINIMUM", 0, 0, 1_000_000)
 
 # What one question to the solver may cost before the answer is "undecided".
 SOLVER_MS = env.number("SOLVER_MS", 1_000, 1, 600_000)
-SOLVER_MEMORY_MB = env.number("SOLVER_MEMORY_MB", 512, 16, 65_536)
+SOLVER_MEMORY_MB = env.number("SOLVER_MEMORY_MB", 384, 16, 65_536)
 # The same for a question that a worker answers while nobody waits.
 SOLVER_WORKER_MS = env.number("SOLVER_WORKER_MS", 10_000, 1, 200_000)
 
