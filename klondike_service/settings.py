@@ -226,7 +226,7 @@ CORS_URLS_REGEX = r"^/api/"
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.SessionTokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["accounts.renderers.Json"],
     "DEFAULT_PARSER_CLASSES": ["accounts.parsers.Json"],
     "DEFAULT_SCHEMA_CLASS": "klondike_service.openapi.Described",
     "EXCEPTION_HANDLER": "games.api.errors.handle",
