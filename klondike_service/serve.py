@@ -37,6 +37,8 @@ class Server(uvicorn.Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)
+        # A thread that comes back from the database waits so long at most for a loop that is busy.
+        sys.setswitchinterval(0.001)
 
 
 def sockets() -> type[asyncio.Protocol] | None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 BAD_FRAME, SIGNED_OUT, SLOW, FLOOD = 4400, 4401, 4408, 4429
 ELSEWHERE, TOO_BIG, FAULT, RESTART = 1008, 1009, 1011, 1012
 
+UNHEARD = {SLOW, FLOOD}
+"""Who is closed with these is read no more, not even for a close in return: a flood would go on for that long."""
+
 REASONS = {
     BAD_FRAME: "That was no message of this protocol, or none that may come at this point.",
     SIGNED_OUT: "There is no such session, or it has ended.",

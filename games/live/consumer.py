@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http.request import validate_host
 
-from games.live.closes import BAD_FRAME, ELSEWHERE, FAULT, REASONS, RESTART, SLOW, TOO_BIG
+from games.live.closes import BAD_FRAME, ELSEWHERE, FAULT, REASONS, RESTART, SLOW, TOO_BIG, UNHEARD
 from games.live.houses import house
 from games.live.socket import Socket
 
@@ -52,6 +52,8 @@ async def play(scope: Scope, receive: Receive, send: Send) -> None:
     try:
         while (message := await receive())["type"] != "websocket.disconnect":
             text = message.get("text")
+            if outlet.unheard:
+                break
             if text is None:
                 socket.close(BAD_FRAME)
             elif len(text) > settings.LIMIT_BODY_BYTES:
@@ -88,6 +90,7 @@ class SendOutlet:
         self._unread: deque[Message] = deque()
         self._bytes = 0
         self._closed = False
+        self.unheard = False
         self._task: asyncio.Task[None] | None = None
 
     def send(self, data: bytes) -> None:
@@ -107,6 +110,7 @@ class SendOutlet:
         if self._closed:
             return
         self._closed = True
+        self.unheard = code in UNHEARD
         if code == SLOW:
             self._unread.clear()
         self._unread.append(closing(code))

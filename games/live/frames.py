@@ -16,7 +16,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from games.live.closes import FAULT, REASONS, SLOW
+from games.live.closes import FAULT, REASONS, SLOW, UNHEARD
 from games.live.consumer import FRAMES, MOST_UNREAD
 
 try:
@@ -120,7 +120,6 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             return
         if not self.writable.is_set() and self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.end(SLOW)
-            self.loop.call_later(_ABORT_S, self.transport.abort)
             return
         size = len(data)
         if size < _SMALL:
@@ -139,11 +138,19 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         self.conn.send_close(code, REASONS.get(code, ""))
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+        if code not in UNHEARD:
+            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+            return
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        self.close_timer = self.loop.call_later(_ABORT_S, self.transport.abort)
 
 
 class FrameOutlet:
     """The way out, and the way in, over one such protocol."""
+
+    unheard = False  # the protocol itself stops reading
 
     def __init__(self, protocol: FrameProtocol) -> None:
         self._protocol = protocol
