@@ -311,11 +311,24 @@ class History(NamedTuple):
             *(kept.practice, kept.assisted, kept.peeked, clock),
         )
 
+    def shortened(self, steps: int) -> History:
+        """The same game with so many moves at hand to take back, at most; to take back more needs the whole log."""
+        kept: list[Step] = []
+        step = self.past
+        while step is not None and len(kept) < steps:
+            kept.append(step)
+            step = step.past
+        past = None
+        for step in reversed(kept):
+            past = step._replace(past=past)
+        return self._replace(past=past)
+
     @property
     def _last_step(self) -> Step:
-        if self.past is None:
+        step = self.past
+        if step is None or (step.past is None and self.undo_depth > 1):  # what the move before was tells what undo may
             raise LookupError("an undo needs the whole log")
-        return self.past
+        return step
 
     def _next(self, kind: EventType, detail: str | None, at: int | None, seen_at: int = 0, by: By = By.PLAYER) -> Event:
         """The next event; a server whose clock was set back writes the time of the event before it again."""

@@ -133,9 +133,12 @@ def joined(table: Table, answer: Answer) -> list[History] | None:
         return None
     steps = []
     history = table.history
-    for step in answer.steps:
-        history = history.apply(step.event)
-        steps.append(history)
+    try:
+        for step in answer.steps:
+            history = history.apply(step.event)
+            steps.append(history)
+    except LookupError:  # the past isn't at hand as far back
+        return None
     return steps
 
 

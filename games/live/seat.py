@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
+from itertools import islice
 from typing import Any, NamedTuple
 
 from accounts.problems import Busy, Problem
@@ -21,6 +22,9 @@ from games.live.shown import show_move
 from games.live.table import House, Table, Watching
 from games.live.verbs import Verb, understand
 from games.messages import GameCommand, Move, encode
+
+KEPT = 128
+"""Of a game's commands and moves at least so many stay at hand, and at most twice as many: few games have more."""
 
 INBOX = 64
 """More commands than so many that wait for the one before are refused as `busy`."""
@@ -128,10 +132,17 @@ class Seat(Table):
                 raise Invalid(reason="An id has 1 to 64 printable characters.", field="id")
             history = self.history
             if message.after != history.event.number:
-                self._stale(peer, message)
+                if self.shed:  # it may have been sent before, and its id let go
+                    self._act(peer, message, verb)
+                else:
+                    self._stale(peer, message)
                 return
             at = now_ms()
-            steps = verb.decide(Hand(history, at, self.seen_at))
+            try:
+                steps = verb.decide(Hand(history, at, self.seen_at))
+            except LookupError:  # it takes back more than is at hand
+                self._act(peer, message, verb)
+                return
             last = steps[-1]
             if last.over or at > self.ends_at or last.event.number > self.limit:
                 self._act(peer, message, verb)
@@ -176,6 +187,8 @@ class Seat(Table):
         peer, message, steps, verb = self.wanted
         before, self.history = self.history, steps[-1]
         self.told[message.id] = self.entry.digest
+        if len(self.told) > 2 * KEPT:
+            self._shed()
         followers = self.followers
         if type(message) is Move and len(followers) == 1 and followers[0] is peer and message.move != REDEAL.text:
             peer.send(encode(show_move(self.topic, before, self.history, name=message.id, legal=peer.legal)))
@@ -189,6 +202,13 @@ class Seat(Table):
             self.next()
         else:
             self.busy = False
+
+    def _shed(self) -> None:
+        """Lets go of what only long games have and hardly ever need; the log has it."""
+        self.history = self.history.shortened(KEPT)
+        for name in list(islice(self.told, len(self.told) - KEPT)):
+            del self.told[name]
+        self.shed = True
 
     def lost(self) -> None:
         """The writer's word: another was first. Having read the log the command is looked at again: its id may be

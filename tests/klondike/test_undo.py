@@ -48,6 +48,16 @@ def test_moves_are_taken_back_one_by_one_to_the_deal_and_no_further() -> None:
         history.undo()
 
 
+def test_a_shortened_past_is_taken_back_as_far_as_it_surely_goes() -> None:
+    whole = game(BOARD, "2-1x2 draw 2-f draw")
+    short = whole.shortened(3)
+    assert short.snapshot() == whole.snapshot()
+    assert short.undo().undo().snapshot() == whole.undo().undo().snapshot()
+    with pytest.raises(LookupError):  # whether undo may go on depends on a move that isn't there
+        short.undo().undo().undo()
+    assert whole.shortened(4).undo().undo().undo().undo().position == read(BOARD)
+
+
 def test_what_was_undone_is_played_again_in_order() -> None:
     done = game(BOARD, "2-1x2 draw 2-f")
     again = play(done, "undo undo undo redo redo redo")

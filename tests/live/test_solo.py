@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from games.messages import Moved, Refused, Undo
+from games.live.seat import KEPT
+from games.messages import Move, Moved, Refused, Undo
 from tests.live.players import at, in_thread, new_guest
 from tests.live.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+ROUND = 25
+"""Moves that turn the whole stock, one card at a time, and then begin again."""
 
 
 async def test_a_move_is_acknowledged_with_its_event_and_what_it_changed(server: Server) -> None:
@@ -28,6 +32,29 @@ async def test_a_move_is_acknowledged_with_its_event_and_what_it_changed(server:
         await client.send(Undo(topic, "u", 2))
         undone = await client.hears(Moved, id="u")
         assert undone.position == snapshot.game["position"]
+
+
+async def test_a_long_game_is_held_in_part_and_answers_as_if_it_were_whole(server: Server) -> None:
+    guest = await in_thread(new_guest)
+    game = await in_thread(guest.begins)
+    topic = f"game:{game.public_id}"
+    async with at(server, guest) as client:
+        positions = []
+        await client.watches(topic)
+        for number in range(1, 2 * KEPT + 40):
+            move = "redeal" if number % ROUND == 0 else "draw"
+            await client.send(Move(topic, f"m{number}", number, move))
+            assert (await client.hears(Moved, id=f"m{number}")).seq == number + 1
+        await client.send(Move(topic, "m5", 5, "draw"))
+        first = await client.hears(Moved, id="m5")
+        assert (first.after, first.seq, first.repeated) == (5, 6, True)
+        await client.send(Move(topic, "new", 5, "draw"))
+        assert (await client.hears(Refused, id="new")).problem["code"] == "stale"
+        version = 2 * KEPT + 40
+        for number in range(version, version + KEPT + 20):
+            await client.send(Undo(topic, f"u{number}", number))
+            positions.append((await client.hears(Moved, id=f"u{number}")).position)
+        assert positions[0] == positions[ROUND] == positions[5 * ROUND] != positions[1]
 
 
 async def test_two_devices_of_one_player_see_the_same_game_move_by_move(server: Server) -> None:
