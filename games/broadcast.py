@@ -78,7 +78,7 @@ def publish(hints: Sequence[Hint]) -> None:
     if not settings.REDIS_URL:
         return
     try:
-        _redis().publish(_CHANNEL, _encode(_Parcel(_me, list(hints))))
+        brief().publish(_CHANNEL, _encode(_Parcel(_me, list(hints))))
     except redis.RedisError as away:
         _log.warning("a hint was lost, Redis is away: %s", away)
 
@@ -142,7 +142,8 @@ def _call(ear: Ear, hint: Hint) -> None:
 
 
 @cache
-def _redis() -> redis.Redis:
+def brief() -> redis.Redis:
+    """Redis for whoever can do without: it answers within a second or fails."""
     return redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)
 
 

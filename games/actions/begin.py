@@ -102,8 +102,7 @@ def restart(player: Player, public_id: str, after: int, creation: Creation | Non
         game = Game.objects.select_related("deal", "player").filter(public_id=public_id, player=player).first()
         if game is None:
             raise NotFound()
-        if game.in_race and not race_is_over(game.pk):
-            raise NotInRace()
+        _require_no_race(game)
         history = sit_at(game).history
         if after != history.version:
             raise Stale(history.version, missed(game, after)[0])
@@ -156,9 +155,13 @@ def _replaced(player: Player, public_id: str) -> Game:
     game = Game.objects.filter(public_id=public_id, player=player).first()
     if game is None:
         raise NotFound()
+    _require_no_race(game)
+    return game
+
+
+def _require_no_race(game: Game) -> None:
     if game.in_race and not race_is_over(game.pk):
         raise NotInRace()
-    return game
 
 
 def _put_aside(game: Game, ended_by: EndedBy, *, keep: bool) -> None:

@@ -109,8 +109,8 @@ def show_event(event: Event, before: History) -> Shown:
         "number": number,
         "type": kind,
         "move": detail,
-        "turned_up": [card.text for card in turned_up] if turned_up else [],
-        "drawn": [card.text for card in drawn] if drawn else [],
+        "turned_up": [card.text for card in turned_up],
+        "drawn": [card.text for card in drawn],
         "by": by,
         "at_ms": at_ms,
     }

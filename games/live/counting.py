@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from functools import cache
 from typing import NamedTuple
 
 import redis
@@ -16,6 +15,7 @@ from django.conf import settings
 
 from accounts.problems import TooMany
 from games.actions.now import now_ms
+from games.broadcast import brief
 
 LEASE_MS = 20_000
 """Prolong it at least twice as often."""
@@ -36,7 +36,7 @@ def take(held: Held) -> None:
         return
     now, key = now_ms(), _key(held.player)
     try:
-        with _redis().pipeline() as line:
+        with brief().pipeline() as line:
             line.zremrangebyscore(key, 0, now)
             line.zadd(key, {held.connection: now + LEASE_MS})
             line.zcard(key)
@@ -69,7 +69,7 @@ def _tell(commands: list[tuple[str | int, ...]]) -> None:
     if not settings.REDIS_URL or not commands:
         return
     try:
-        with _redis().pipeline(transaction=False) as line:
+        with brief().pipeline(transaction=False) as line:
             for command in commands:
                 line.execute_command(*command)  # type: ignore[no-untyped-call]
             line.execute()
@@ -79,8 +79,3 @@ def _tell(commands: list[tuple[str | int, ...]]) -> None:
 
 def _key(player: str) -> str:
     return f"klondike:sockets:{player}"
-
-
-@cache
-def _redis() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=1)

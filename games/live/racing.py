@@ -17,12 +17,10 @@ from games.actions.races.commands import Command, Done
 from games.actions.races.events import events_after, show_race_events
 from games.actions.races.forfeit import forfeit
 from games.actions.races.leave import leave
-from games.actions.races.looking import Seen
 from games.actions.races.ready import ready
 from games.actions.races.rematch import rematch
-from games.actions.races.view import show_code, show_race
+from games.actions.races.view import own_game, show_code, show_race
 from games.actions.sitting import sit_at_all
-from games.actions.view import view
 from games.journal import digest
 from games.klondike.history import History
 from games.klondike.sight import Shown
@@ -67,7 +65,7 @@ def join(player: Player, public_id: str, code: str | None, connection: str, *, l
         _GUESSES.take(player.public_id)
     presence.connected(player.pk, public_id, connection)  # of who has no seat nothing is noted
     seen = looking.look(player, public_id, code)
-    return Joined(seen.race.seq, show_race(seen), seen.mine is not None, _own_game(seen, legal=legal))
+    return Joined(seen.race.seq, show_race(seen), seen.mine is not None, own_game(seen, legal=legal))
 
 
 def read(public_id: str, after: int, viewers: Iterable[Viewer]) -> Read:
@@ -84,17 +82,10 @@ def read(public_id: str, after: int, viewers: Iterable[Viewer]) -> Read:
             common = show_race(own)
         races[viewer] = {**common, **show_code(own)}
         if any(event["type"] == "started" for event in shown):
-            game = _own_game(own, legal=legal)
+            game = own_game(own, legal=legal)
             if game is not None:
                 games[viewer] = game
     return Read(race.seq, shown, races, games)
-
-
-def _own_game(seen: Seen, *, legal: bool) -> Shown | None:
-    mine = seen.mine
-    if mine is None or mine.game is None:
-        return None
-    return view(mine.game, seen.games[mine.game.pk], legal=legal)
 
 
 _VERBS: dict[type, tuple[str, Callable[[Player, str, Command], Done]]] = {

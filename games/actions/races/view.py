@@ -23,11 +23,15 @@ _DEALT_DOWN = 21
 
 def snapshot(seen: Seen, *, legal: bool = False) -> Shown:
     """What every entrance sends: the race, the number of its last event, and the viewer's own game in it."""
+    return {"seq": seen.race.seq, "race": show_race(seen), "game": own_game(seen, legal=legal)}
+
+
+def own_game(seen: Seen, *, legal: bool) -> Shown | None:
+    """The viewer's own game in the race, once it is dealt; None for who has no seat."""
     mine = seen.mine
-    game = None
-    if mine is not None and mine.game is not None:
-        game = view(mine.game, seen.games[mine.game.pk], legal=legal)
-    return {"seq": seen.race.seq, "race": show_race(seen), "game": game}
+    if mine is None or mine.game is None:
+        return None
+    return view(mine.game, seen.games[mine.game.pk], legal=legal)
 
 
 def show_race(seen: Seen, *, listed: bool = False) -> Shown:
