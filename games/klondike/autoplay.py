@@ -5,10 +5,19 @@ All of them look only at what the player can see: nothing here reads a face-down
 
 from __future__ import annotations
 
-from games.klondike.cards import KING, Card
+from games.klondike.cards import KING, Card, known
 from games.klondike.errors import CannotFinish, EmptyPile, FaceDown, Invalid, NoAutomaticMove, NotARun, Refusal
-from games.klondike.legality import builds_on, can_finish, goes_home, is_shuttle, legal_moves
-from games.klondike.moves import COLUMN_UP, DRAW, REDEAL, ROUND, RUN, WASTE_DOWN, WASTE_UP, Kind, Move
+from games.klondike.legality import (
+    builds_on,
+    can_finish,
+    goes_home,
+    homing,
+    is_shuttle,
+    landing,
+    legal_moves,
+    only_goes_round,
+)
+from games.klondike.moves import COLUMN_UP, DRAW, REDEAL, RUN, WASTE_DOWN, WASTE_UP, Kind, Move
 from games.klondike.position import Position
 from games.klondike.rules import Rules
 
@@ -76,9 +85,7 @@ def no_progress(position: Position, rules: Rules, idle: int) -> bool:
     `idle` is `Moment.idle`. A king that shuttles between empty columns is no such move. Advice only: it claims nothing
     about other lines of play.
     """
-    if not _went_round_in_vain(position, rules, idle):
-        return False
-    return all(move.kind in ROUND or is_shuttle(position, move) for move in legal_moves(position, rules))
+    return _went_round_in_vain(position, rules, idle) and only_goes_round(position, rules)
 
 
 def _went_round_in_vain(position: Position, rules: Rules, idle: int) -> bool:
@@ -88,8 +95,8 @@ def _went_round_in_vain(position: Position, rules: Rules, idle: int) -> bool:
     if idle < len(stock) + len(waste) * (2 if stock else 1):
         return False
     order = waste + stock
-    tops = [order[min(drawn, len(order)) - 1] for drawn in range(rules.draw, len(order) + rules.draw, rules.draw)]
-    return not any(goes_home(card, position) or _leftmost(card, position) is not None for card in tops)
+    tops = order[rules.draw - 1 :: rules.draw] + order[-1:]
+    return not known(tops) & (landing(position) | homing(position))
 
 
 def hint(position: Position, rules: Rules, idle: int) -> Move | None:

@@ -319,8 +319,8 @@ class History(NamedTuple):
             kept.append(step)
             step = step.past
         past = None
-        for step in reversed(kept):
-            past = step._replace(past=past)
+        for move, before, to_foundation, revealed, _ in reversed(kept):
+            past = Step(move, before, to_foundation, revealed, past)
         return self._replace(past=past)
 
     @property

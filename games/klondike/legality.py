@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.klondike.cards import DECK, KING, Card
+from games.klondike.cards import DECK, KING, Card, known
 from games.klondike.errors import (
     EmptyPile,
     FaceDown,
@@ -88,6 +88,50 @@ def builds_on(card: Card, column: Column) -> bool:
 def goes_home(card: Card, position: Position) -> bool:
     """Whether a card is the next of its suit."""
     return position.foundations[card.suit] == card.rank - 1
+
+
+_KINGS = known(tuple([card for card in DECK if card.rank == KING]))
+_LANDING = tuple([known(tuple([card for card in DECK if builds_on(card, Column((), (onto,)))])) for onto in DECK])
+"""By `Card.index`, the cards that may be put on a card, as a set."""
+
+_CARD = (*(1 << index for index in range(13)), 0)
+"""Of a suit, by place from the ace; after the king, and before the ace, comes none."""
+
+
+def landing(position: Position) -> int:
+    """The cards that may be put on some column as it is, wherever they lie, as a set: bit `Card.index`."""
+    cards = 0
+    for _, up in position.columns:
+        cards |= _LANDING[up[-1].index] if up else _KINGS
+    return cards
+
+
+def homing(position: Position) -> int:
+    """The next card of each suit, as a set."""
+    clubs, diamonds, hearts, spades = position.foundations
+    return _CARD[clubs] | _CARD[diamonds] << 13 | _CARD[hearts] << 26 | _CARD[spades] << 39
+
+
+def _tops(position: Position) -> int:
+    """The top card of each foundation, as a set."""
+    clubs, diamonds, hearts, spades = position.foundations
+    return _CARD[clubs - 1] | _CARD[diamonds - 1] << 13 | _CARD[hearts - 1] << 26 | _CARD[spades - 1] << 39
+
+
+def only_goes_round(position: Position, rules: Rules) -> bool:
+    """Whether every legal move is one round the stock or a shuttle: `legal_moves` asked for no more than that."""
+    on_columns, home = landing(position), homing(position)
+    if position.waste and (on_columns | home) >> position.waste[-1].index & 1:
+        return False
+    for down, up in position.columns:
+        if not up:
+            continue
+        if home >> up[-1].index & 1:
+            return False
+        for card in up:
+            if on_columns >> card.index & 1 and (down or card.rank != KING):
+                return False
+    return not (rules.worrying_back and on_columns & _tops(position))
 
 
 def _from_waste(position: Position) -> list[Move]:

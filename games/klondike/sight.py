@@ -56,23 +56,28 @@ def show_progress(game: History, now: int, seen_at: int = 0) -> Shown:
         "no_progress": not game.over and no_progress(position, rules, idle),
         "can": show_can(game),
         "points": None if rules.points == "none" else game.points_at(elapsed_ms),
-        "clock": {"elapsed_ms": elapsed_ms, "running": running, "server_time": rfc3339(now)},
+        "clock": show_clock(elapsed_ms, running, now),
     }
+
+
+def show_clock(elapsed_ms: int, running: bool, now: int) -> Shown:
+    """What a client's own clock goes on from."""
+    return {"elapsed_ms": elapsed_ms, "running": running, "server_time": rfc3339(now)}
 
 
 def show_can(game: History) -> Shown:
     """Which verbs the game takes now; `undo_refused` is the code of the reason where undo isn't one of them."""
     undo = game.why_not_undo()
-    acts = game.why_not_act() is None
+    acts = game.status == "playing"
     position = game.now.position
-    stock = position.stock
+    stock = bool(position.stock)
     return {
-        "draw": acts and bool(stock),
+        "draw": acts and stock,
         "redeal": acts and not stock and why_not(position, REDEAL, game.rules) is None,
         "undo": undo is None,
         "undo_refused": None if undo is None else undo.code,
         "redo": acts and game.redo_depth > 0,
-        "finish": acts and can_finish(position),
+        "finish": acts and not stock and can_finish(position),
     }
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from games.actions.answer import Answer
+from games.klondike.autoplay import no_progress
 from games.klondike.events import EventType
 from games.klondike.history import History
 from games.klondike.moves import Kind, parse_move
-from games.klondike.sight import show_event, show_legal, show_progress
+from games.klondike.sight import show_can, show_clock, show_event, show_legal
 from games.messages import Moved
 
 
@@ -16,20 +17,21 @@ def show_move(
     topic: str, before: History, game: History, *, name: str | UnsetType = UNSET, legal: bool = False
 ) -> Moved:
     """One move that ended nothing: what a position can be told from is left out."""
-    shown = show_progress(game, game.clock.at)
+    rules, clock, event = game.rules, game.clock, game.event
+    position, moves, _, idle = game.now
     return Moved(
         topic,
         before.event.number,
-        game.event.number,
-        [show_event(game.event, before)],
-        shown["moves"],
-        shown["actions"],
-        shown["can"],
-        shown["clock"],
+        event.number,
+        [show_event(event, before)],
+        moves,
+        game.actions,
+        show_can(game),
+        show_clock(clock.elapsed_ms, clock.running, clock.at),
         game.status,
-        shown["no_progress"],
+        no_progress(position, rules, idle),
         name,
-        UNSET if game.rules.points == "none" else shown["points"],
+        UNSET if rules.points == "none" else game.points,
         legal=show_legal(game) if legal else UNSET,
     )
 

@@ -47,15 +47,15 @@ class House(Protocol):
 
 
 class Table:
-    """`history` is the game as it is on disk, as far as is known here; `kept` the version that its row holds, `number`
-    the row's; `told` the ids of the commands in its log, only of the last ones once some were `shed`. After `ends_at`
-    the server has the last word.
+    """`history` is the game as it is on disk, as far as is known here, with at most `held` moves to take back; `kept`
+    the version that its row holds, `number` the row's; `told` the ids of the commands in its log, only of the last ones
+    once some were `shed`. After `ends_at` the server has the last word.
 
     While `busy` something is being read or written, and what comes in waits in the inbox, in order.
     """
 
     __slots__ = (
-        *("busy", "ends_at", "followers", "game", "history", "house", "inbox", "kept", "limit", "look_again"),
+        *("busy", "ends_at", "followers", "game", "held", "history", "house", "inbox", "kept", "limit", "look_again"),
         *("number", "part", "player", "public_id", "seen_at", "shed", "told", "topic"),
     )
 
@@ -71,6 +71,7 @@ class Table:
         self.inbox: deque[tuple[Peer, GameCommand | Watching]] = deque()
         self.told: dict[str, int | None] = {}
         self.shed = False
+        self.held = 0
         self.part: Part | None = None
         self.seen_at = 0
         self.kept = 0
@@ -97,6 +98,7 @@ class Table:
         """The game is as it was read."""
         self.game, self.history, self.told, self.part = read.game, read.history, read.told, read.part
         self.shed = False
+        self.held = read.history.undo_depth
         self.number = read.game.pk
         self.kept = read.game.version
         self.seen_at = max(self.seen_at, read.game.seen_at)
