@@ -25,6 +25,8 @@ def configuration(level: str, style: str) -> dict[str, Any]:
             "django.server": {"handlers": [], "propagate": True},
             # A refusal (4xx) is an answer, not an event of the service.
             "django.request": {"level": "ERROR"},
+            # Nor is a socket that opens. What the server says of its own start, `serve` says in one line.
+            "uvicorn.error": {"level": "WARNING"},
             # A task that did its work is none either; one that fails is an error.
             "celery.app.trace": {"level": "WARNING"},
             "celery.beat": {"level": "WARNING"},

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
 from typing import NamedTuple
 
-from django.db.models import BooleanField, Q
+from django.db.models import BooleanField
 
 from accounts import statements
 from accounts.problems import NotFound
@@ -20,7 +19,7 @@ from games.klondike.history import History, Snapshot
 from games.klondike.position import dealt
 from games.klondike.rules import Rules
 from games.klondike.sight import Shown, show_dealt, show_events
-from games.models import Game, GameEvent
+from games.models import Game
 
 
 class Sitting(NamedTuple):
@@ -102,11 +101,8 @@ def sit_at(game: Game) -> Sitting:
 def sit_at_all(games: Iterable[Game]) -> list[Sitting]:
     """Games whose rows have been read, in their order; one query for all their logs."""
     rows = list(games)
-    later: dict[int, list[Event]] = {game.pk: [] for game in rows}
-    past = [Q(game=game.pk, number__gt=game.version) for game in rows]  # of the rows as read, not as they are by now
-    for row in GameEvent.objects.filter(reduce(or_, past)) if past else ():
-        later[row.game].append(row.event)
-    return [Sitting(game, _caught_up(game, later[game.pk])) for game in rows]
+    past = journal.read_all({game.pk: game.version for game in rows})  # as they were read, not as they are by now
+    return [Sitting(game, _caught_up(game, past.get(game.pk, ()))) for game in rows]
 
 
 def _caught_up(game: Game, later: Sequence[Event]) -> History:

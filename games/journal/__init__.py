@@ -8,19 +8,24 @@ on disk; inside one, once that transaction commits.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from accounts import statements
 from games.journal import postgresql, sqlite
-from games.journal.entry import Entry, digest
+from games.journal.entry import COLUMNS, Entry, digest
 from games.klondike.events import By, Event, EventType
-from games.models import GameEvent
 
 __all__ = ["Entry", "Line", "append", "digest", "grown", "prove_durable", "read"]
+
+
+_COLUMNS = ", ".join(f'"{column}"' for column in COLUMNS if column != "game")
+_READ = f"SELECT {_COLUMNS} FROM games_gameevent WHERE game = %s AND number > %s ORDER BY number"
+_READ_ALL = f"SELECT game, {_COLUMNS} FROM games_gameevent WHERE"
 
 
 class Line(NamedTuple):
@@ -47,12 +52,18 @@ def append(entries: Iterable[Entry]) -> frozenset[int]:
 
 def read(game: int, after: int = 0) -> list[Line]:
     """The lines of a game's log past number `after`, in order."""
-    rows = (
-        GameEvent.objects.filter(game=game, number__gt=after)
-        .order_by("number")
-        .values_list("number", "type", "detail", "by", "at", "charged_ms", "command", "digest")
-    )
-    return [line(row) for row in rows]
+    return [line(row) for row in statements.fetch(_READ, (game, after))]
+
+
+def read_all(ends: Mapping[int, int]) -> dict[int, list[Event]]:
+    """The events of games past the number given for each, in order; of those that have none, nothing."""
+    if not ends:
+        return {}
+    asked = " OR ".join(["(game = %s AND number > %s)"] * len(ends))
+    found: dict[int, list[Event]] = {}
+    for game, *row in statements.fetch(f"{_READ_ALL} {asked} ORDER BY game, number", list(chain(*ends.items()))):
+        found.setdefault(game, []).append(line(row).event)
+    return found
 
 
 def grown(ends: Mapping[int, int]) -> frozenset[int]:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db.models import Max
-
-from accounts import sessions
+from accounts import sessions, statements
 from accounts.actions import tickets
 from accounts.models import Player
 from accounts.problems import NoSession, SessionEnded
 from games.live import counting
 from games.live.counting import Held
 from games.messages import Live
-from games.models import Entry, GameEvent
+
+_LIVE = """
+    SELECT race.public_id, race.seq, game.public_id,
+        (SELECT number FROM games_gameevent WHERE games_gameevent.game = game.id ORDER BY number DESC LIMIT 1)
+    FROM games_entry entry JOIN games_race race ON race.id = entry.race_id
+    LEFT JOIN games_game game ON game.id = entry.game_id AND game.status = 'playing'
+    WHERE entry.player_id = %s AND race.due_at IS NOT NULL
+    ORDER BY race.id
+"""
 
 
 class Entered(NamedTuple):
@@ -48,11 +54,6 @@ def _identify(ticket: str | None, token: str | None) -> tuple[Player, str]:
 
 def live_of(player: Player) -> list[Live]:
     """The player's races that aren't over, and their games in them."""
-    rows = Entry.objects.filter(player=player, race__due_at__isnull=False).order_by("race")
-    entries = list(rows.values_list("race__public_id", "race__seq", "game", "game__public_id", "game__status"))
-    if not entries:
-        return []
-    games = [game for _, _, game, _, status in entries if status == "playing"]
-    ends = dict(GameEvent.objects.filter(game__in=games).order_by().values_list("game").annotate(Max("number")))
-    live = [Live(f"race:{race}", seq) for race, seq, *_ in entries]
-    return live + [Live(f"game:{public_id}", ends[game]) for *_, game, public_id, _ in entries if game in ends]
+    rows = statements.fetch(_LIVE, (player.pk,))
+    live = [Live(f"race:{race}", seq) for race, seq, *_ in rows]
+    return live + [Live(f"game:{public_id}", end) for *_, public_id, end in rows if public_id is not None]

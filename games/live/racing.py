@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 
 from accounts.limits import Limit
 from accounts.models import Player
+from games.actions.now import database_now
 from games.actions.races import looking, presence
 from games.actions.races.claim import claim
 from games.actions.races.commands import Command, Done
@@ -63,15 +64,16 @@ def join(player: Player, public_id: str, code: str | None, connection: str, *, l
     `TooMany` where codes are tried one after another."""
     if code is not None:
         _GUESSES.take(player.public_id)
-    presence.connected(player.pk, public_id, connection)  # of who has no seat nothing is noted
-    seen = looking.look(player, public_id, code)
+    now = database_now()
+    presence.connected(player.pk, public_id, connection, now)  # of who has no seat nothing is noted
+    seen = looking.look(player, public_id, code, now)
     return Joined(seen.race.seq, show_race(seen), seen.mine is not None, own_game(seen, legal=legal))
 
 
 def read(public_id: str, after: int, viewers: Iterable[Viewer]) -> Read:
     """Looks again, for all who follow. Raises `NotFound`."""
     race = looking.find(public_id=public_id)
-    (seen,) = looking.see_all(race.created_by, [race])
+    seen = looking.see(race.created_by, race, database_now())
     events = events_after(race, after)
     shown = show_race_events(race, events, seen.now)
     races, games = {}, {}

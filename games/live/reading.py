@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from accounts.compiled import Compiled
 from accounts.models import Player
 from accounts.problems import NotFound
 from games import journal
@@ -37,13 +38,19 @@ class Reading(NamedTuple):
     part: Part | None
 
 
+_GAME = Compiled(
+    lambda player, public_id: Game.objects.select_related("deal", "player", "entry__race").filter(
+        player=player, public_id=public_id
+    )
+)
+
+
 def read_game(player: int, public_id: str, known: int | None = None) -> Reading:
     """A player's own game, whole. Raises `NotFound`."""
-    game = (
-        Game.objects.select_related("deal", "player", "entry__race").filter(public_id=public_id, player=player).first()
-    )
-    if game is None:
+    games = _GAME(player, public_id)
+    if not games:
         raise NotFound()
+    (game,) = games
     lines = journal.read(game.pk)
     until = len(lines) if known is None else min(max(1, known), len(lines))
     before = history = replay(game, lines, until=until)

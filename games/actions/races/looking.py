@@ -6,19 +6,27 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
+from accounts.compiled import Compiled
 from accounts.models import Player
 from accounts.problems import NotFound
 from games.actions.now import database_now
 from games.actions.races.deadlines import act_on
-from games.actions.races.presence import last_signs
+from games.actions.races.presence import last_signs, latest
 from games.actions.sitting import sit_at_all
 from games.klondike.history import History
-from games.models import Entry, Game, Race
+from games.models import Entry, Game, Presence, Race
 from games.models.race import Spectators, Status, Visibility
 
 _WITH = ("deal", "created_by", "rematch")
+_GHOSTS = Prefetch("ghost", Game.objects.select_related("player", "deal"))
+_FOUND = {
+    "public_id": Compiled(lambda name: Race.objects.select_related(*_WITH).filter(public_id=name)),
+    "code": Compiled(lambda code: Race.objects.select_related(*_WITH).filter(code=code)),
+}
+_SEATS = Compiled(lambda race: _seats().filter(race=race))
+_SIGNS = Compiled(lambda race: Presence.objects.filter(entry__race=race))
 
 
 class Seen(NamedTuple):
@@ -40,9 +48,10 @@ class Seen(NamedTuple):
         return next((entry for entry in self.entries if entry.player_id == self.viewer), None)
 
 
-def look(viewer: Player, public_id: str, code: str | None = None) -> Seen:
-    """A race with nothing due in it. Raises `NotFound`, too where the viewer may not watch."""
-    seen = _see_now(viewer, public_id=public_id)
+def look(viewer: Player, public_id: str, code: str | None = None, now: datetime | None = None) -> Seen:
+    """A race with nothing due in it (as of `now`, the database's time, for who has just asked). Raises `NotFound`, too
+    where the viewer may not watch."""
+    seen = _see_now(viewer, now, public_id=public_id)
     if not may_watch(seen, code):
         raise NotFound()
     return seen
@@ -50,12 +59,12 @@ def look(viewer: Player, public_id: str, code: str | None = None) -> Seen:
 
 def look_by_code(viewer: Player, code: str) -> Seen:
     """The race behind a code, for who thinks of joining it. Raises `NotFound`."""
-    return _see_now(viewer, code=code.upper())
+    return _see_now(viewer, None, code=code.upper())
 
 
 def look_anyway(viewer: Player, race: int) -> Seen:
     """A race by its key, for who has just done something in it, and may have left it by that."""
-    return _see(viewer, whole().get(pk=race), database_now())
+    return see(viewer, whole().get(pk=race), database_now())
 
 
 def see_all(viewer: Player, races: Sequence[Race], now: datetime | None = None) -> list[Seen]:
@@ -63,18 +72,22 @@ def see_all(viewer: Player, races: Sequence[Race], now: datetime | None = None) 
     rows lag behind, the signs of life, the time unless it is given."""
     by_key = {race.pk: race for race in races}
     entries = list(_seats().filter(race__in=races))
-    for entry in entries:  # rows that were read together needn't ask for one another
-        entry.race = by_key[entry.race_id]
-        if entry.game is not None:
-            entry.game.deal, entry.game.player = entry.race.deal, entry.player
-    sittings = sit_at_all([entry.game for entry in entries if entry.game is not None])
-    games = {sitting.game.pk: sitting.history for sitting in sittings}
-    signs = last_signs(entries)
+    for entry in entries:
+        _join(entry, by_key[entry.race_id])
+    games, signs = _games(entries), last_signs(entries)
     now = now or database_now()
     return [
         Seen(race, [entry for entry in entries if entry.race_id == race.pk], signs, games, now, viewer.pk)
         for race in races
     ]
+
+
+def see(viewer: Player, race: Race, now: datetime) -> Seen:
+    """One race, likewise."""
+    entries = _SEATS(race.pk)
+    for entry in entries:
+        _join(entry, race)
+    return Seen(race, entries, latest(_SIGNS(race.pk)), _games(entries), now, viewer.pk)
 
 
 def may_watch(seen: Seen, code: str | None) -> bool:
@@ -89,29 +102,38 @@ def may_watch(seen: Seen, code: str | None) -> bool:
 
 def whole() -> QuerySet[Race]:
     """Races with all that a view of them reads, but the seats. Few have a ghost, so it is not joined to all."""
-    ghosts = Prefetch("ghost", Game.objects.select_related("player", "deal"))
-    return Race.objects.select_related(*_WITH).prefetch_related(ghosts)
+    return Race.objects.select_related(*_WITH).prefetch_related(_GHOSTS)
 
 
 def find(**which: str) -> Race:
     """The one with this id or code. Raises `NotFound`."""
-    try:
-        return whole().get(**which)
-    except Race.DoesNotExist as none:
-        raise NotFound() from none
+    ((by, name),) = which.items()
+    races = _FOUND[by](name)
+    if not races:
+        raise NotFound()
+    if races[0].ghost_id is not None:
+        prefetch_related_objects(races, _GHOSTS)
+    return races[0]
 
 
-def _see_now(viewer: Player, **which: str) -> Seen:
-    race, now = find(**which), database_now()
+def _see_now(viewer: Player, now: datetime | None, **which: str) -> Seen:
+    race, now = find(**which), now or database_now()
     if race.due_at is not None and race.due_at <= now:
         act_on(race.pk)
         race, now = find(**which), database_now()
-    return _see(viewer, race, now)
+    return see(viewer, race, now)
 
 
-def _see(viewer: Player, race: Race, now: datetime) -> Seen:
-    (seen,) = see_all(viewer, [race], now)
-    return seen
+def _join(entry: Entry, race: Race) -> None:
+    """Rows that were read together needn't ask for one another."""
+    entry.race = race
+    if entry.game is not None:
+        entry.game.deal, entry.game.player = race.deal, entry.player
+
+
+def _games(entries: Sequence[Entry]) -> dict[int, History]:
+    sittings = sit_at_all([entry.game for entry in entries if entry.game is not None])
+    return {sitting.game.pk: sitting.history for sitting in sittings}
 
 
 def _seats() -> QuerySet[Entry]:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.db import connection as database
 from django.db.models.functions import Now
 
+from accounts import statements
 from games import broadcast
 from games.actions.now import database_now
 from games.actions.races.times import REQUEST_LEASE, SOCKET_LEASE
@@ -29,17 +30,18 @@ _COME = """
     WHERE race.public_id = %s AND entry.player_id = %s AND race.due_at IS NOT NULL
     ON CONFLICT (entry_id, connection) DO UPDATE SET alive_until = excluded.alive_until
     WHERE games_presence.alive_until < %s
+    RETURNING 1
 """
 
 
-def connected(player: int, race: str, connection: str) -> None:
+def connected(player: int, race: str, connection: str, now: datetime | None = None) -> None:
     """A socket has begun to follow a race, or its own game in it, for a player (the row's number); nothing for one
-    without a seat.
+    without a seat. `now` is the database's time, for who has just asked.
 
     `connection` names the socket among all. Its process says every few seconds that it is `alive`, and tells its other
     sockets by itself who has come.
     """
-    if _come(player, race, connection, SOCKET_LEASE):
+    if _come(player, race, connection, now or database_now(), SOCKET_LEASE):
         hint = Hint(f"race:{race}")
         broadcast.tell_here(hint)
         broadcast.publish([hint])
@@ -47,7 +49,7 @@ def connected(player: int, race: str, connection: str) -> None:
 
 def requested(player: int, race: str, wait_s: float = 0) -> None:
     """A client without a socket has sent a request about the race, which may wait so long for its answer."""
-    if _come(player, race, REQUESTS, REQUEST_LEASE + timedelta(seconds=wait_s)):
+    if _come(player, race, REQUESTS, database_now(), REQUEST_LEASE + timedelta(seconds=wait_s)):
         broadcast.moved(f"race:{race}")
 
 
@@ -79,9 +81,14 @@ def last_signs(entries: Iterable[Entry], *, lock: bool = False) -> dict[int, dat
     rows = Presence.objects.filter(entry__in=[entry.pk for entry in entries])
     if lock:
         rows = rows.select_for_update().order_by("pk")
+    return latest(rows)
+
+
+def latest(signs: Iterable[Presence]) -> dict[int, datetime]:
+    """Of these, the last one of each entry."""
     last: dict[int, datetime] = {}
-    for entry, until in rows.values_list("entry_id", "alive_until"):
-        last[entry] = max(until, last.get(entry, until))
+    for sign in signs:
+        last[sign.entry_id] = max(sign.alive_until, last.get(sign.entry_id, sign.alive_until))
     return last
 
 
@@ -92,10 +99,7 @@ def away_since(race: Race, sign: datetime | None, now: datetime) -> datetime | N
     return since if since < now else None
 
 
-def _come(player: int, race: str, connection: str, lease: timedelta) -> bool:
+def _come(player: int, race: str, connection: str, now: datetime, lease: timedelta) -> bool:
     """Notes a sign of life where the last one is half used up; whether it did."""
-    now = database_now()
     until, stale = map(database.ops.adapt_datetimefield_value, (now + lease, now + lease / 2))
-    with database.cursor() as cursor:
-        cursor.execute(_COME, (connection, until, race, player, stale))
-        return bool(cursor.rowcount > 0)
+    return bool(statements.fetch(_COME, (connection, until, race, player, stale)))
