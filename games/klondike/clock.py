@@ -6,6 +6,7 @@ again always gives the same times.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from games.klondike.events import DealtFor, Event, EventType
@@ -47,7 +48,7 @@ class Clock(NamedTuple):
         elapsed_ms, running, _, started_at, _, never_stands = self
         kind = event.type
         if kind is EventType.PLAYED and started_at is not None and not over:
-            return Clock(elapsed_ms + event.charged_ms, running, event.at, started_at, None, never_stands)
+            return _clock((elapsed_ms + event.charged_ms, running, event.at, started_at, None, never_stands))
         if kind is EventType.PLAYED and started_at is None:
             started_at, running = event.at, True
         elif kind is EventType.PAUSED:
@@ -65,3 +66,6 @@ class Clock(NamedTuple):
         if self.started_at is None or self.ended_at is None:
             return None
         return self.ended_at - self.started_at
+
+
+_clock = partial(tuple.__new__, Clock)  # see `position`: this one is made with every move

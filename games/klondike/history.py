@@ -6,6 +6,7 @@ Both end in the same transitions, so that a game and its replay can't differ.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from games.klondike.autoplay import finishing_move
@@ -320,7 +321,7 @@ class History(NamedTuple):
             step = step.past
         past = None
         for move, before, to_foundation, revealed, _ in reversed(kept):
-            past = Step(move, before, to_foundation, revealed, past)
+            past = _step((move, before, to_foundation, revealed, past))
         return self._replace(past=past)
 
     @property
@@ -334,7 +335,7 @@ class History(NamedTuple):
         """The next event; a server whose clock was set back writes the time of the event before it again."""
         clock = self.clock
         when = clock.at if at is None or at < clock.at else at
-        return Event(self.event.number + 1, kind, detail, by, when, clock.charge(when, seen_at))
+        return _event((self.event.number + 1, kind, detail, by, when, clock.charge(when, seen_at)))
 
     def _played(self, move: Move, event: Event) -> History:
         rules = self.rules
@@ -346,32 +347,30 @@ class History(NamedTuple):
         revealed = shown & ~self.known != 0
         to_foundation = position.foundations != was.foundations and move.kind is not Kind.WORRY_BACK
         changed = to_foundation or not (move.kind in ROUND or is_shuttle(was, move))
-        now = Moment(
-            position,
-            moves + 1,
-            move_points_after(move_points, move, was, position, rules),
-            0 if changed else idle + len(drawn),
-        )
+        move_points = move_points_after(move_points, move, was, position, rules)
+        now = (position, moves + 1, move_points, 0 if changed else idle + len(drawn))
         won = position.won
         redone = event.type is EventType.REDONE
-        return History(
-            rules,
-            now,
-            event,
-            "won" if won else self.status,
-            None,
-            self.actions + 1,
-            self.known | shown,
-            Step(move, before, to_foundation, revealed, self.past),
-            self.undone.rest if redone and self.undone else None,
-            self.undo_depth + 1,
-            self.redo_depth - 1 if redone else 0,
-            to_foundation,
-            revealed,
-            self.practice,
-            self.assisted,
-            self.peeked,
-            self.clock.after(event, won),
+        return _history(
+            (
+                rules,
+                _moment(now),
+                event,
+                "won" if won else self.status,
+                None,
+                self.actions + 1,
+                self.known | shown,
+                _step((move, before, to_foundation, revealed, self.past)),
+                self.undone.rest if redone and self.undone else None,
+                self.undo_depth + 1,
+                self.redo_depth - 1 if redone else 0,
+                to_foundation,
+                revealed,
+                self.practice,
+                self.assisted,
+                self.peeked,
+                self.clock.after(event, won),
+            )
         )
 
     def _undone(self, event: Event) -> History:
@@ -390,3 +389,8 @@ class History(NamedTuple):
             peeked=self.peeked or step.revealed,
             clock=self.clock.after(event, over=False),
         )
+
+
+# See `position`: these are made with every move.
+_event, _history = partial(tuple.__new__, Event), partial(tuple.__new__, History)
+_moment, _step = partial(tuple.__new__, Moment), partial(tuple.__new__, Step)

@@ -23,7 +23,7 @@ async def test_a_game_cut_a_hundred_times_has_the_log_of_one_that_never_was(
     for seed in range(3):
         guest = await in_thread(new_guest)
         game = await in_thread(guest.begins, number="8")
-        bots.append(Bot(guest.token, f"game:{game.public_id}", wandering(160, seed), seed, ahead=1 + 3 * seed))
+        bots.append(Bot(guest.token, f"game:{game.public_id}", wandering(200, seed), seed, ahead=1 + 3 * seed))
     await asyncio.gather(*(bot.plays(*addresses, cut=0.25) for bot in bots))
     assert sum(bot.cuts for bot in bots) > 100
     for bot in bots:
@@ -37,7 +37,7 @@ async def test_both_players_of_a_race_are_cut_as_often_and_neither_loses_a_move(
     bots = []
     for seed, guest in enumerate(guests):
         game = await in_thread(field.game_of, race, guest.player)
-        bots.append(Bot(guest.token, f"game:{game.public_id}", wandering(150, 7 + seed), seed))
+        bots.append(Bot(guest.token, f"game:{game.public_id}", wandering(220, 7 + seed), seed))
         bots[-1].resume = {race.topic: race.seq}
     await asyncio.gather(*(bot.plays(*[server.address for server in places], cut=0.2) for bot in bots))
     assert sum(bot.cuts for bot in bots) > 60
