@@ -36,7 +36,8 @@ async def load(table: Table) -> None:
             await turn_away(table)
             return
         except Exception as error:
-            await wait(table, error)
+            if not await waited_for(table, error):
+                return
     table.next()
 
 
@@ -50,7 +51,8 @@ async def read_on(table: Table) -> None:
             await turn_away(table)
             return
         except Exception as error:
-            await wait(table, error)
+            if not await waited_for(table, error):
+                return
     table.take_over(read)
     if read.steps:
         table.tell(Answer(read.before, read.steps), None)
@@ -58,13 +60,18 @@ async def read_on(table: Table) -> None:
     table.next()
 
 
-async def wait(table: Table, error: Exception) -> None:
-    """The database is away: what has come in so far is refused, and then one looks again."""
+async def waited_for(table: Table, error: Exception) -> bool:
+    """The database is away: what has come in so far is refused, and then one looks again. False where nobody asks for
+    the game any more, which is then let go: it may be the game that is at fault, and for good."""
     _log.warning("%s can't be read: %s", table.topic, error)
     while table.inbox:
         peer, message = table.inbox.popleft()
-        peer.refuse(Busy(), table.topic, message.id)
+        table.refuse(peer, Busy(), message.id)
     await asyncio.sleep(_RETRY_S)
+    if table.inbox or table.followers:
+        return True
+    table.house.empty(table)
+    return False
 
 
 async def show_to(table: Table, peer: Peer, seq: int | None) -> None:
@@ -79,7 +86,7 @@ async def show_to(table: Table, peer: Peer, seq: int | None) -> None:
         else:
             peer.send(encode(await snapshot(table, peer)))
     except Exception as error:
-        peer.refuse(error, table.topic)
+        table.refuse(peer, error)
     else:
         table.follow(peer)
     table.next()

@@ -44,6 +44,10 @@ class Peer:
         """Begins to follow a topic, from event `seq` on."""
         raise NotImplementedError
 
+    def follows(self, topic: str) -> bool:
+        """Whether it still wants to be told of a topic, or has something under way there."""
+        raise NotImplementedError
+
     def unfollow(self, topic: str) -> None:
         """Follows a topic no more, or never did."""
         raise NotImplementedError

@@ -66,7 +66,7 @@ class Seat(Table):
         elif len(self.inbox) < INBOX:
             self.inbox.append((peer, message))
         else:
-            peer.refuse(Busy(), self.topic, message.id)
+            self.refuse(peer, Busy(), message.id)
 
     def leave(self, peer: Peer) -> None:
         """The peer follows no more."""
@@ -130,12 +130,12 @@ class Seat(Table):
     def _command(self, peer: Peer, message: GameCommand) -> None:
         self.follow(peer)
         try:
+            if not message.id.isprintable():
+                raise Invalid(reason="An id has 1 to 64 printable characters.", field="id")
             verb = understand(message)
             if message.id in self.told or verb.decide is None:
                 self._act(peer, message, verb)
                 return
-            if not message.id.isprintable():
-                raise Invalid(reason="An id has 1 to 64 printable characters.", field="id")
             history = self.history
             if message.after != history.event.number:
                 if self.shed:  # it may have been sent before, and its id let go

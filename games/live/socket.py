@@ -12,6 +12,7 @@ import msgspec
 from django.conf import settings
 from msgspec import UNSET
 
+from accounts.identifiers import is_public_id
 from accounts.problems import Invalid, NoSession, NotFound, Problem, SessionEnded, TooMany
 from games.actions.now import now_ms
 from games.klondike.sight import rfc3339
@@ -147,9 +148,10 @@ class Socket(Peer):
 
     def _open_seat(self, topic: str, name: Any) -> Seat | None:
         kind, _, public_id = topic.partition(":")
-        if kind != "game" or not self._has_room(topic, name):
-            if kind != "game":
-                self.refuse(NotFound(), topic, name)
+        if kind != "game" or not is_public_id(public_id):
+            self.refuse(NotFound(), topic, name)
+            return None
+        if not self._has_room(topic, name):
             return None
         seat = self.house.seat(self.player.pk, public_id)
         self.following[topic] = seat
@@ -171,7 +173,7 @@ class Socket(Peer):
             seat = self._open_seat(topic, UNSET)
             if seat is not None:
                 seat.take(self, Watching(seq))
-        elif kind == "race" or topic == LOBBY:
+        elif topic == LOBBY or (kind == "race" and is_public_id(public_id)):
             if self._has_room(topic):
                 followed = self.house.lobby if topic == LOBBY else self.house.room(public_id)
                 self.following[topic] = followed
@@ -183,6 +185,9 @@ class Socket(Peer):
         followed = self.following.pop(message.topic, None)
         if followed is not None:
             followed.leave(self)
+
+    def follows(self, topic: str) -> bool:
+        return topic in self.following
 
     def unfollow(self, topic: str) -> None:
         self.following.pop(topic, None)
@@ -199,7 +204,7 @@ class Socket(Peer):
     async def _carry_out(self, message: OnRace) -> None:
         kind, _, public_id = message.topic.partition(":")
         try:
-            if kind != "race":
+            if kind != "race" or not is_public_id(public_id):
                 raise NotFound()
             if not message.id.isprintable():
                 raise Invalid("An id has 1 to 64 printable characters.", field="id")

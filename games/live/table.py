@@ -90,9 +90,16 @@ class Table:
         raise NotImplementedError
 
     def follow(self, peer: Peer) -> None:
-        """The peer is told of the game's events from now on."""
-        if peer not in self.followers and not peer.gone:
+        """The peer is told of the game's events from now on, unless it has left meanwhile."""
+        if peer not in self.followers and peer.follows(self.topic):
             self.followers.append(peer)
+
+    def refuse(self, peer: Peer, why: Exception, name: str | UnsetType = UNSET) -> None:
+        """Refuses what a peer asked. One that doesn't follow, and has nothing else waiting here, lets go of the game:
+        it may be gone from the house when that peer asks again."""
+        if peer not in self.followers and all(waiting is not peer for waiting, _ in self.inbox):
+            peer.unfollow(self.topic)
+        peer.refuse(why, self.topic, name)
 
     def take_over(self, read: Reading) -> None:
         """The game is as it was read."""

@@ -25,7 +25,8 @@ _log = logging.getLogger(__name__)
 
 
 class Draft(Protocol):
-    """What waits to be written: one command of a game, of which there is one at a time. One of the three is called."""
+    """What waits to be written: one command of a game, of which there is one at a time. One of the three is called, and
+    `failed` where one of the others raised."""
 
     entry: Entry
 
@@ -38,7 +39,7 @@ class Draft(Protocol):
         ...
 
     def failed(self) -> None:
-        """Whether it was written isn't known."""
+        """Whether it was written isn't known, or not to the client."""
         ...
 
 
@@ -91,7 +92,16 @@ class Writer:
                 batch[0].failed()
         else:
             for draft in batch:
-                if draft.entry.game in lost:
-                    draft.lost()
-                else:
-                    draft.committed()
+                _tell(draft, lost)
+
+
+def _tell(draft: Draft, lost: frozenset[int]) -> None:
+    """What goes wrong with one game's answer is no other game's concern."""
+    try:
+        if draft.entry.game in lost:
+            draft.lost()
+        else:
+            draft.committed()
+    except Exception as error:
+        _log.error("a command was written and could not be answered", exc_info=error)
+        draft.failed()
