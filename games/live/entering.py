@@ -33,8 +33,13 @@ class Entered(NamedTuple):
 def enter(ticket: str | None, token: str | None, connection: str) -> Entered:
     """Raises `SessionEnded`, `NoSession` where there is neither, `TooMany` where the player holds enough sockets."""
     player, session = _identify(ticket, token)
-    counting.take(Held(player.public_id, connection))
-    return Entered(player, session, live_of(player))
+    held = Held(player.public_id, connection)
+    counting.take(held)
+    try:
+        return Entered(player, session, live_of(player))
+    except Exception:
+        counting.give_back([held])
+        raise
 
 
 def _identify(ticket: str | None, token: str | None) -> tuple[Player, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
@@ -59,7 +60,7 @@ class Room:
         self.topic = f"race:{race}"
         self.seq = 0
         self.followers: dict[Peer, Follower] = {}
-        self.coming: set[Peer] = set()
+        self.coming: Counter[Peer] = Counter()
         self.progress: dict[str, Progress] = {}
         self.here: dict[str, bool] = {}
         self.busy = False
@@ -67,13 +68,13 @@ class Room:
 
     def follow(self, peer: Peer, seq: int | None, code: str | None) -> None:
         """Has a socket follow the race: from its present state, or from event `seq` on."""
-        self.coming.add(peer)
+        self.coming[peer] += 1
         self.house.spawn(self._join(peer, seq, code))
 
     def leave(self, peer: Peer) -> None:
         """The socket follows no more."""
         self.followers.pop(peer, None)
-        self.coming.discard(peer)
+        del self.coming[peer]
         self._close_if_empty()
 
     def look(self) -> None:
@@ -99,14 +100,14 @@ class Room:
         try:
             joined = await work.run(racing.join, peer.player, self.race, code, peer.connection, legal=peer.legal)
         except Exception as error:
-            self.coming.discard(peer)
+            self._came(peer)
             peer.refuse(error, self.topic)
-            peer.unfollow(self.topic)
+            if peer not in self.followers and peer not in self.coming:
+                peer.unfollow(self.topic)
             self._close_if_empty()
             return
-        if peer not in self.coming:
+        if not self._came(peer):
             return
-        self.coming.discard(peer)
         if joined.seated:
             self.house.seated(peer)
         if seq is None or not 0 <= joined.seq - seq <= MOST_MISSED:
@@ -126,6 +127,15 @@ class Room:
                 if other is not peer:
                     self._tell_presence(other, joined.race)
             self._note_presence(joined.race)
+
+    def _came(self, peer: Peer) -> bool:
+        """One of the times that the peer was coming is over; False where it has left meanwhile."""
+        if peer not in self.coming:
+            return False
+        self.coming[peer] -= 1
+        if not self.coming[peer]:
+            del self.coming[peer]
+        return True
 
     async def _look(self) -> None:
         after = min((follower.seq for follower in self.followers.values()), default=self.seq)

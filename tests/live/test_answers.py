@@ -29,6 +29,7 @@ from games.messages import (
     Refused,
     Rematch,
     Resume,
+    Snapshot,
     Undo,
     Unwatch,
     Watch,
@@ -37,6 +38,7 @@ from games.models import Game, GameEvent
 from tests.live.players import WAIT_S, Client, at, in_thread, new_guest
 from tests.live.server import Server, surroundings
 from tests.live.service import Service
+from tests.races.field import running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -139,6 +141,15 @@ async def test_a_command_that_waits_is_answered_though_its_topic_is_unwatched(he
         await hasty.send(Ping())
         await hasty.hears(Pong)
         assert [told.seq for told in hasty.told if isinstance(told, Moved)] == [2, 3]
+
+
+async def test_who_asks_for_a_race_twice_at_once_is_answered_twice(here: Server) -> None:
+    guests = [await in_thread(new_guest) for _ in range(2)]
+    topic = f"race:{(await in_thread(running, *[guest.player for guest in guests])).public_id}"
+    async with at(here, guests[0]) as client:
+        await client.send(Watch(topic), Watch(topic), Ping())
+        for _ in range(2):
+            assert (await client.hears(Snapshot, topic=topic)).race is not None
 
 
 async def test_a_game_that_cannot_be_read_is_busy_and_let_go_until_somebody_asks_again(
