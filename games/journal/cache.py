@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 
+from accounts import statements
 from games.journal.entry import UPDATE
 from games.klondike.history import Snapshot
 from games.models import Game
@@ -30,8 +31,7 @@ def keep(rows: Sequence[Kept]) -> None:
             )
         return
     columns = zip(*[(game, *snapshot, seen_at) for game, snapshot, seen_at in rows], strict=True)
-    with connection.cursor() as cursor:
-        cursor.execute(_statement(), [[row.game for row in rows], *[list(column) for column in columns]])
+    statements.execute(_statement(), [[row.game for row in rows], *[list(column) for column in columns]])
 
 
 @cache
