@@ -37,10 +37,18 @@ class Api:
         """A solo game; `deal` as in `kind="number", number="8"`."""
         return self.post("games/", rules=rules, **({"deal": deal} if deal else {}))
 
-    def new_race(self, rules: str, seats: int = 2) -> Shown:
+    def hint(self, game: str) -> Shown:
+        """A good next `hint`, None where none would help."""
+        return self.post(f"games/{game}/hint")
+
+    def new_race(self, rules: str, seats: int = 2, start: str = "together") -> Shown:
         """The race, with the code to pass on."""
-        race: Shown = self.post("races/", rules=rules, seats=seats)["race"]
+        race: Shown = self.post("races/", rules=rules, seats=seats, start=start)["race"]
         return race
+
+    def race_of(self, code: str) -> Shown:
+        """What a code stands for."""
+        return self.get(f"races/codes/{code}")
 
     def join(self, code: str) -> Shown:
         """The race behind a code, with a seat in it."""
@@ -58,4 +66,13 @@ class Api:
                 read: Shown = json.load(answer)
                 return read
         except HTTPError as refusal:
-            raise RefusedError(json.load(refusal)) from None
+            raise RefusedError(_problem(refusal)) from None
+
+
+def _problem(refusal: HTTPError) -> Shown:
+    """The service's own, or one that says what else answered."""
+    try:
+        problem: Shown = json.load(refusal)
+    except ValueError:
+        return {"status": refusal.code, "detail": f"What answers at {refusal.url} isn't the service: {refusal}."}
+    return problem
