@@ -205,6 +205,16 @@ def test_what_is_piped_in_is_played_line_by_line_to_its_end(server: Server, tmp_
     assert "✗ 'w-9' is nothing" in screen
 
 
+def test_what_came_too_quickly_for_the_server_is_sent_again(tmp_path: Path) -> None:
+    limits = {**GENEROUS, "LIMIT_COMMANDS_PER_SECOND": "4"}
+    with serving(tmp_path, **surroundings(), **limits) as (process, address):
+        player = Terminal(Server(address, process), tmp_path, "--rules", "turn-1")
+        for _ in range(12):
+            player.types("draw")
+        assert player.ends() == 0
+    assert player.screen().endswith("playing, 12 moves\n")
+
+
 def test_a_move_that_is_refused_ends_its_line_and_says_why(server: Server, tmp_path: Path) -> None:
     player = Terminal(server, tmp_path, "--rules", "turn-1")
     player.types("draw redeal draw")
