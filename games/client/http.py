@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
 
@@ -67,12 +68,14 @@ class Api:
                 return read
         except HTTPError as refusal:
             raise RefusedError(_problem(refusal)) from None
+        except (HTTPException, ValueError) as strange:
+            raise ConnectionError(f"what answers isn't the service: {str(strange).strip()}") from strange
 
 
 def _problem(refusal: HTTPError) -> Shown:
-    """The service's own, or one that says what else answered."""
+    """The service's own words; a proxy's answer says at least its status."""
     try:
         problem: Shown = json.load(refusal)
     except ValueError:
-        return {"status": refusal.code, "detail": f"What answers at {refusal.url} isn't the service: {refusal}."}
+        return {"status": refusal.code, "detail": f"{refusal.url} answers {refusal}"}
     return problem

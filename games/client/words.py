@@ -31,6 +31,10 @@ ON_RACE = {"ready": Ready, "leave": Leave, "forfeit": Forfeit, "claim": Claim, "
 ON_GAME = {"undo": Undo, "redo": Redo, "finish": Finish, "concede": Concede, "pause": Pause, "resume": Resume}
 
 
+MOST_MOVES = 1000
+"""In one line. The server may refuse fewer, but at a frame too large it hangs up, however often it is sent again."""
+
+
 class NotUnderstoodError(Exception):
     """What was typed can't be sent; its text says why."""
 
@@ -44,6 +48,8 @@ def understand(line: str, name: str, race: str | None, game: str | None, seq: in
         if strange:
             said = strange[0] if _is_move(first) else line.strip()
             raise NotUnderstoodError(f"{said[:30]!r} is nothing that can be done here; help says what is.")
+    if len(words) > MOST_MOVES:
+        raise NotUnderstoodError(f"At most {MOST_MOVES} moves go in one line.")
     if not playing:
         raise NotUnderstoodError("You only watch this race.")
     if first in ON_RACE:

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -240,6 +241,19 @@ def test_what_is_refused_ends_it_with_one_sentence(server: Server, tmp_path: Pat
     assert "Traceback" not in player.screen()
 
 
+def test_an_address_where_something_else_answers_is_named(server: Server, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(30)
+        elsewhere = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        player = Terminal(Server(elsewhere, server.process), tmp_path)
+        with listener.accept()[0] as caller:
+            caller.recv(65536)
+            caller.sendall(b"-ERR unknown command\r\n")
+            assert player.process.wait(30) == 1
+    (line,) = player.screen().splitlines()
+    assert line.startswith(f"CommandError: Nothing serves at {elsewhere} (what answers isn't the service")
+
+
 def test_ctrl_c_ends_it_without_a_traceback(server: Server, tmp_path: Path) -> None:
     player = Terminal(server, tmp_path)
     player.shows("playing, 0 moves")
@@ -315,7 +329,8 @@ def test_a_line_is_a_message(line: str, message: In) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["auto", "auto 8", "auto 4 14", "auto w 1 1", "undo 3", "4-6 x3", "ready now", "é", "x" * 99]
+    "line",
+    ["auto", "auto 8", "auto 4 14", "auto w 1 1", "undo 3", "4-6 x3", "ready now", "é", "x" * 99, "draw " * 1001],
 )
 def test_what_means_nothing_is_not_sent(line: str) -> None:
     with pytest.raises(NotUnderstoodError):

@@ -42,7 +42,7 @@ class Command(BaseCommand):
         if not options["server"].startswith(("http://", "https://")):
             raise CommandError(f"--server is an address such as http://127.0.0.1:8000, not {options['server']}.")
         if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(line_buffering=True)
+            sys.stdout.reconfigure(line_buffering=True, errors="replace")
         try:
             self.play(options)
         except RefusedError as refusal:
