@@ -10,8 +10,10 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -54,6 +56,8 @@ def test_a_client_that_takes_in_events_has_the_position_of_the_server(ruleset: s
 class Terminal:
     """Somebody at a keyboard."""
 
+    seated: ClassVar[list[Terminal]] = []
+
     def __init__(self, server: Server, var: Path, *arguments: str) -> None:
         command = [sys.executable, "manage.py", "play", "--server", server.address, *arguments]
         self._out = (var / f"terminal{time.monotonic_ns()}").open("w+")
@@ -66,6 +70,7 @@ class Terminal:
             stderr=self._out,
             text=True,
         )
+        self.seated.append(self)
 
     def types(self, line: str) -> None:
         assert self.process.stdin is not None
@@ -97,6 +102,16 @@ class Terminal:
         self.types("quit")
         assert self.process.wait(20) == 0
         self._out.close()
+
+
+@pytest.fixture(autouse=True)
+def nobody_stays() -> Iterator[None]:
+    """Whoever still sits at a terminal when a test fails is sent away."""
+    yield
+    while Terminal.seated:
+        process = Terminal.seated.pop().process
+        process.kill()
+        process.communicate()
 
 
 def a_race(server: Server, tmp_path: Path) -> tuple[Terminal, Terminal, str]:
