@@ -17,7 +17,9 @@ import games
 from accounts.problems import Problem
 from games import messages
 from games.actions.problems import problem_of
+from games.client.screen import OUTCOMES, REASONS
 from games.klondike.errors import Refusal
+from games.models.entry import Outcome
 from klondike_service import settings
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -105,3 +107,10 @@ def test_every_page_links_to_pages_that_are_there() -> None:
     for page in [*DOCS.glob("*.md"), DOCS.parent / "README.md"]:
         for link in re.findall(r"\]\(([\w./-]+)(?:#[\w-]+)?\)", page.read_text()):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_why_a_race_and_a_part_in_it_are_over_is_written_down() -> None:
+    reasons, _, outcomes = chapter("races.md", "Who wins").partition("\n| outcome |")
+    assert {name for name, _ in ROW.findall(reasons)} == set(REASONS)
+    assert {name for name, _ in ROW.findall(outcomes)} == set(Outcome.values)
+    assert set(OUTCOMES) < set(Outcome.values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
 
@@ -37,10 +38,18 @@ class Api:
         """A solo game; `deal` as in `kind="number", number="8"`."""
         return self.post("games/", rules=rules, **({"deal": deal} if deal else {}))
 
-    def new_race(self, rules: str, seats: int = 2) -> Shown:
+    def hint(self, game: str) -> Shown:
+        """A good next `hint`, None where none would help."""
+        return self.post(f"games/{game}/hint")
+
+    def new_race(self, rules: str, seats: int = 2, start: str = "together") -> Shown:
         """The race, with the code to pass on."""
-        race: Shown = self.post("races/", rules=rules, seats=seats)["race"]
+        race: Shown = self.post("races/", rules=rules, seats=seats, start=start)["race"]
         return race
+
+    def race_of(self, code: str) -> Shown:
+        """What a code stands for."""
+        return self.get(f"races/codes/{code}")
 
     def join(self, code: str) -> Shown:
         """The race behind a code, with a seat in it."""
@@ -58,4 +67,15 @@ class Api:
                 read: Shown = json.load(answer)
                 return read
         except HTTPError as refusal:
-            raise RefusedError(json.load(refusal)) from None
+            raise RefusedError(_problem(refusal)) from None
+        except (HTTPException, ValueError) as strange:
+            raise ConnectionError(f"what answers isn't the service: {str(strange).strip()}") from strange
+
+
+def _problem(refusal: HTTPError) -> Shown:
+    """The service's own words; a proxy's answer says at least its status."""
+    try:
+        problem: Shown = json.load(refusal)
+    except ValueError:
+        return {"status": refusal.code, "detail": f"{refusal.url} answers {refusal}"}
+    return problem

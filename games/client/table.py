@@ -35,8 +35,9 @@ class Table:
             self._lay(moved.position)
         self.seq, self.status, self.moves, self.clock = moved.seq, moved.status, moved.moves, moved.clock
 
-    def show(self, *, colour: bool = True) -> str:
-        """The table in letters, red cards in red."""
+    def show(self, *, colour: bool = True, width: int = 80) -> str:
+        """The table in letters, red cards in red, closer together where the screen is narrow."""
+        gap = "  " if width >= 33 else " "
 
         def face(card: str) -> str:
             text = ("10" if card[0] == "T" else card[0]).rjust(2) + SUITS[card[1]]
@@ -45,15 +46,16 @@ class Table:
         hidden = f"{_DIM} ░░{_PLAIN}" if colour else " ░░"
         tops = [face(card) if card else f"  {SUITS[suit]}" for suit, card in self.foundations.items()]
         waste = " ".join(face(card) for card in self.waste[-3:]) or "  ·"
-        lines = [f"stock {self.stock:>2}   waste {waste}   home {' '.join(tops)}", ""]
-        lines.append("  ".join(f"{number:>3}" for number in range(1, 8)))
+        heads = [f"stock {self.stock:>2}   waste {waste}", f"home {' '.join(tops)}"]
+        lines = ["   ".join(heads)] if width >= 50 else heads
+        lines += ["", gap.join(f"{number:>3}" for number in range(1, 8))]
         depth = max(column["down"] + len(column["up"]) for column in self.columns)
         for row in range(depth):
             cells = []
             for column in self.columns:
                 up = row - column["down"]
                 cells.append(hidden if up < 0 else face(column["up"][up]) if up < len(column["up"]) else "   ")
-            lines.append("  ".join(cells))
+            lines.append(gap.join(cells).rstrip())
         return "\n".join(lines)
 
     def _lay(self, position: Shown) -> None:

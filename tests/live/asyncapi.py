@@ -12,9 +12,25 @@ import yaml
 from games import messages
 
 FILE = Path(__file__).parents[2] / "docs" / "asyncapi.yaml"
-ABOUT = """One socket carries everything a client follows. The first message is `hello`, within five seconds; others may
-follow at once. A topic is `game:<id>`, `race:<id>` or `lobby`; the `seq` of a game is its version, of a race the number
-of its own events. Frames are JSON text of at most 64 KiB; unknown fields of ours are to be ignored, yours are refused.
+OBJECTS = {
+    "can": "Can",
+    "clock": "Clock",
+    "events": "Event",
+    "game": "Game",
+    "players": "Racer",
+    "position": "Position",
+    "problem": "Problem",
+    "race": "Race",
+    "reveal": "Reveal",
+    "stopped": "Stopped",
+}
+"""By field, the schema of the OpenAPI document that describes an object, or the items of a list, told in it."""
+
+ABOUT = f"""One socket carries everything a client follows. The first message is `hello`, within five seconds; others
+may follow at once. A topic is `game:<id>`, `race:<id>` or `lobby`; the `seq` of a game is its version, of a race the
+number of its own events. Frames are JSON text of at most 64 KiB; unknown fields of ours are to be ignored, yours are
+refused. What is only called an object here is described in the OpenAPI document, `/api/v1/schema`, among its schemas:
+{", ".join(f"`{field}` as `{schema}`" for field, schema in OBJECTS.items())}; but `balance` comes over HTTP alone.
 Closes: 4400 bad_frame, 4401 signed_out, 4408 slow, 4429 flood, 1009 frame too big, 1011 error, 1012 restart."""
 
 
