@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from accounts.problems import Busy, NotFound
+from games import journal
 from games.actions.answer import Answer
 from games.actions.play import Command
 from games.actions.problems import Stale
@@ -77,6 +78,10 @@ async def waited_for(table: Table, error: Exception) -> bool:
 async def show_to(table: Table, peer: Peer, seq: int | None) -> None:
     """Brings someone who begins to follow up to date."""
     try:
+        if seq is not None and await knows_more(table, seq):
+            table.inbox.appendleft((peer, Watching(seq)))
+            table.read()
+            return
         if seq and 0 < table.history.event.number - seq <= MOST_MISSED:  # who has seen nothing knows no position
             read = await work.run(read_game, table.player, table.public_id, seq)
             # The log may have grown since; the others who follow are told of that by a look of their own.
@@ -100,9 +105,22 @@ async def snapshot(table: Table, peer: Peer) -> Snapshot:
     return Snapshot(table.topic, table.history.event.number, game=game)
 
 
+async def knows_more(table: Table, seq: int) -> bool:
+    """Whether a client that has seen the log up to `seq` was told by another process what isn't known here yet."""
+    version = table.history.event.number
+    return seq > version and bool(await work.run(journal.grown, {table.number: version}))
+
+
 async def tell_stale(table: Table, peer: Peer, message: GameCommand) -> None:
-    """Refuses a command that comes too late, with what its client hasn't seen."""
+    """Refuses a command that comes too late, with what its client hasn't seen. It may have seen more than is known
+    here, though: then the command is looked at again once that is read."""
     try:
+        if await knows_more(table, message.after):
+            table.inbox.appendleft((peer, message))
+            table.read()
+            return
+        if message.after > table.history.event.number:
+            raise Stale(table.history.event.number, [])
         read = await work.run(read_game, table.player, table.public_id, message.after)
         befores = [read.before, *read.steps]
         dealt = [show_dealt(read.before)] if message.after < 1 else []

@@ -11,7 +11,6 @@ from accounts.problems import Busy, Problem
 from games.actions.answer import Answer
 from games.actions.now import now_ms
 from games.actions.play import Hand, with_stop
-from games.actions.problems import Stale
 from games.journal import Entry
 from games.journal.entry import digest_of_move
 from games.klondike.errors import Invalid, Refusal
@@ -140,7 +139,7 @@ class Seat(Table):
                 return
             history = self.history
             if message.after != history.event.number:
-                self._stale(peer, message)
+                self._spawn(errands.tell_stale(self, peer, message))
                 return
             at = now_ms()
             try:
@@ -174,13 +173,6 @@ class Seat(Table):
             self.follow(peer)
         else:
             self._spawn(errands.show_to(self, peer, wish.seq))
-
-    def _stale(self, peer: Peer, message: GameCommand) -> None:
-        version = self.history.event.number
-        if message.after > version:
-            peer.refuse(Stale(version, []), self.topic, message.id)
-        else:
-            self._spawn(errands.tell_stale(self, peer, message))
 
     def _act(self, peer: Peer, message: GameCommand, verb: Verb) -> None:
         self._spawn(errands.act_elsewhere(self, peer, message, verb))

@@ -175,3 +175,23 @@ async def test_who_was_turned_away_and_came_again_with_the_code_can_go(server: S
         await client.send(Ping())
         await client.hears(Pong)
         assert [one for one in client.told[heard:] if isinstance(one, Race | Presence)] == []
+
+
+async def test_who_has_seen_more_than_is_known_here_is_believed(server: Server) -> None:
+    guest = await in_thread(new_guest)
+    game = await in_thread(guest.begins, number="8")
+    topic = f"game:{game.public_id}"
+    async with at(server, guest) as client:
+        await client.watches(topic)
+        await in_thread(draws_unheard, game)
+        assert isinstance(await client.moves(topic, 2, "draw"), Moved)
+        assert await settled(client) == [(1, 2), (2, 3)]
+        await in_thread(draws_unheard, game)
+        async with at(server, guest, {topic: 4}) as late:
+            assert isinstance(await late.moves(topic, 4, "draw"), Moved)
+            assert await settled(late) == [(4, 5)]
+            assert [told for told in late.told if isinstance(told, Snapshot)] == []
+        for ahead in (6, 2**31 - 1):
+            refused = await client.moves(topic, ahead, "draw")
+            assert isinstance(refused, Refused)
+            assert (refused.problem["code"], refused.problem["version"], refused.problem["events"]) == ("stale", 5, [])
