@@ -22,7 +22,6 @@ from games.live.closes import BAD_FRAME, FLOOD, RESTART, SIGNED_OUT, SLOW
 from games.live.house import House
 from games.live.lobby import LOBBY
 from games.live.peer import Outlet, Peer
-from games.live.room import Room
 from games.live.seat import INBOX, Seat
 from games.live.table import Watching
 from games.messages import Done, GameCommand, Hello, Incoming, OnRace, Ping, Pong, Unwatch, Watch, Welcome, encode, read
@@ -193,10 +192,7 @@ class Socket(Peer):
         return topic in self.following
 
     def unfollow(self, topic: str) -> None:
-        followed = self.following.get(topic)
-        # A room that has turned it away may have been given up since; the race may be followed in another by now.
-        if type(followed) is not Room or not (self in followed.followers or self in followed.coming):
-            self.following.pop(topic, None)
+        self.following.pop(topic, None)
 
     def _ping(self, message: Ping) -> None:
         for followed in self.following.values():
