@@ -6,11 +6,12 @@ import asyncio
 import logging
 
 from accounts.problems import Busy, NotFound
+from games import journal
 from games.actions.answer import Answer
 from games.actions.play import Command
 from games.actions.problems import Stale
 from games.klondike.history import History
-from games.klondike.sight import show_event
+from games.klondike.sight import show_dealt, show_event
 from games.live import work
 from games.live.peer import Peer
 from games.live.reading import look_at_other, read_game, show
@@ -77,7 +78,11 @@ async def waited_for(table: Table, error: Exception) -> bool:
 async def show_to(table: Table, peer: Peer, seq: int | None) -> None:
     """Brings someone who begins to follow up to date."""
     try:
-        if seq is not None and 0 < table.history.event.number - seq <= MOST_MISSED:
+        if seq is not None and await knows_more(table, seq):
+            table.inbox.appendleft((peer, Watching(seq)))
+            table.read()
+            return
+        if seq and 0 < table.history.event.number - seq <= MOST_MISSED:  # who has seen nothing knows no position
             read = await work.run(read_game, table.player, table.public_id, seq)
             # The log may have grown since; the others who follow are told of that by a look of their own.
             table.look_again = read.history.event.number > table.history.event.number or table.look_again
@@ -100,13 +105,27 @@ async def snapshot(table: Table, peer: Peer) -> Snapshot:
     return Snapshot(table.topic, table.history.event.number, game=game)
 
 
+async def knows_more(table: Table, seq: int) -> bool:
+    """Whether a client that has seen the log up to `seq` was told by another process what isn't known here yet."""
+    version = table.history.event.number
+    return seq > version and bool(await work.run(journal.grown, {table.number: version}))
+
+
 async def tell_stale(table: Table, peer: Peer, message: GameCommand) -> None:
-    """Refuses a command that comes too late, with what its client hasn't seen."""
+    """Refuses a command that comes too late, with what its client hasn't seen. It may have seen more than is known
+    here, though: then the command is looked at again once that is read."""
     try:
+        if await knows_more(table, message.after):
+            table.inbox.appendleft((peer, message))
+            table.read()
+            return
+        if message.after > table.history.event.number:
+            raise Stale(table.history.event.number, [])
         read = await work.run(read_game, table.player, table.public_id, message.after)
         befores = [read.before, *read.steps]
+        dealt = [show_dealt(read.before)] if message.after < 1 else []
         events = [show_event(step.event, before) for before, step in zip(befores, read.steps, strict=False)]
-        peer.refuse(Stale(read.history.event.number, events), table.topic, message.id)
+        peer.refuse(Stale(read.history.event.number, dealt + events), table.topic, message.id)
     except Exception as error:
         peer.refuse(error, table.topic, message.id)
     table.next()
@@ -123,14 +142,40 @@ async def act_elsewhere(table: Table, peer: Peer, message: GameCommand, verb: Ve
         return
     steps = joined(table, answer)
     if steps is None:
-        peer.send(encode(show_answer(table.topic, answer, name=message.id, legal=peer.legal)))
-        table.read()
+        await tell_with_missed(table, peer, message.id, answer)
         return
     table.told[message.id] = verb.digest
     before, table.history = table.history, steps[-1] if steps else table.history
     table.kept = table.history.event.number
     table.tell(answer._replace(before=before, steps=steps), peer, message.id)
     table.house.played(table)
+    table.next()
+
+
+async def tell_with_missed(table: Table, peer: Peer, name: str, answer: Answer) -> None:
+    """Answers a command whose events don't follow on what is known here, or that is repeated: whoever gave it is told
+    what it missed first, and all others everything."""
+    try:
+        read = await work.run(read_game, table.player, table.public_id, table.history.event.number)
+    except Exception:  # it was carried out, so its answer can't wait
+        peer.send(encode(show_answer(table.topic, answer, name=name, legal=peer.legal)))
+        table.read()
+        return
+    table.take_over(read)
+    first, last = (game.version - read.before.version for game in (answer.before, answer.after))
+    if answer.latest is not None or not 0 <= first <= last <= len(read.steps):
+        first = last = len(read.steps)
+    histories = [read.before, *read.steps]
+    missed, later = Answer(read.before, read.steps[:first]), Answer(histories[last], read.steps[last:])
+    follows = peer in table.followers
+    if follows and missed.steps:
+        peer.send(encode(show_answer(table.topic, missed, legal=peer.legal)))
+    peer.send(encode(show_answer(table.topic, answer, name=name, legal=peer.legal)))
+    if follows and later.steps:
+        peer.send(encode(show_answer(table.topic, later, legal=peer.legal)))
+    if read.steps:
+        table.tell_others(Answer(read.before, read.steps), peer)
+        table.house.played(table)
     table.next()
 
 

@@ -48,12 +48,14 @@ class Joined(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A race, its events past the number asked for, and what differs by viewer: the race, and the own game."""
+    """A race, its events past the number asked for, and what differs by viewer: the race, and the own game. `strangers`
+    may not watch it any more: they left, or it was open to all and has begun."""
 
     seq: int
     events: list[Shown]
     races: dict[int, Shown]
     games: dict[int, Shown]
+    strangers: set[int]
 
 
 _GUESSES = Limit("codes-to-watch", settings.LIMIT_WRONG_CODES_PER_MINUTE, 60)
@@ -77,9 +79,13 @@ def read(public_id: str, after: int, viewers: Iterable[Viewer]) -> Read:
     events = events_after(race, after)
     shown = show_race_events(race, events, seen.now)
     races, games = {}, {}
+    strangers = set()
     common: Shown | None = None
     for viewer, legal in viewers:
         own = seen._replace(viewer=viewer)
+        if not looking.may_watch(own, race.code):  # whoever follows where that takes a code had it
+            strangers.add(viewer)
+            continue
         if common is None or race.ghost_id is not None:
             common = show_race(own)
         races[viewer] = {**common, **show_code(own)}
@@ -87,7 +93,7 @@ def read(public_id: str, after: int, viewers: Iterable[Viewer]) -> Read:
             game = own_game(own, legal=legal)
             if game is not None:
                 games[viewer] = game
-    return Read(race.seq, shown, races, games)
+    return Read(race.seq, shown, races, games, strangers)
 
 
 _VERBS: dict[type, tuple[str, Callable[[Player, str, Command], Done]]] = {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from collections.abc import Coroutine
+from itertools import count
 from typing import Any, Protocol
 
 from msgspec import Struct
 
+from accounts.problems import NotFound
 from games.klondike.sight import Shown
 from games.live import racing, work
 from games.live.peer import Peer
@@ -52,7 +53,8 @@ class Follower(Struct):
 
 
 class Room:
-    """`seq` is the number of the last event that was read; `here` who was told to be there, by player."""
+    """`seq` is the number of the last event that was read; `here` who was told to be there, by player; `coming` who has
+    asked to follow and has no answer yet, by the number of the visit."""
 
     def __init__(self, house: House, race: str) -> None:
         self.house = house
@@ -60,7 +62,8 @@ class Room:
         self.topic = f"race:{race}"
         self.seq = 0
         self.followers: dict[Peer, Follower] = {}
-        self.coming: Counter[Peer] = Counter()
+        self.coming: dict[int, Peer] = {}
+        self._visits = count()
         self.progress: dict[str, Progress] = {}
         self.here: dict[str, bool] = {}
         self.busy = False
@@ -68,13 +71,15 @@ class Room:
 
     def follow(self, peer: Peer, seq: int | None, code: str | None) -> None:
         """Has a socket follow the race: from its present state, or from event `seq` on."""
-        self.coming[peer] += 1
-        self.house.spawn(self._join(peer, seq, code))
+        visit = next(self._visits)
+        self.coming[visit] = peer
+        self.house.spawn(self._join(visit, peer, seq, code))
 
     def leave(self, peer: Peer) -> None:
         """The socket follows no more."""
         self.followers.pop(peer, None)
-        del self.coming[peer]
+        for visit in [visit for visit, other in self.coming.items() if other is peer]:
+            del self.coming[visit]
         self._close_if_empty()
 
     def look(self) -> None:
@@ -96,17 +101,16 @@ class Room:
             if peer.player.public_id != progress.player:
                 peer.send(message)
 
-    async def _join(self, peer: Peer, seq: int | None, code: str | None) -> None:
+    async def _join(self, visit: int, peer: Peer, seq: int | None, code: str | None) -> None:
         try:
             joined = await work.run(racing.join, peer.player, self.race, code, peer.connection, legal=peer.legal)
         except Exception as error:
-            self._came(peer)
+            left = self.coming.pop(visit, None) is None
             peer.refuse(error, self.topic)
-            if peer not in self.followers and peer not in self.coming:
-                peer.unfollow(self.topic)
-            self._close_if_empty()
+            if not left:  # else it may be back by now, here or in another room for the same race
+                self._let_go(peer)
             return
-        if not self._came(peer):
+        if self.coming.pop(visit, None) is None:
             return
         if joined.seated:
             self.house.seated(peer)
@@ -128,14 +132,11 @@ class Room:
                     self._tell_presence(other, joined.race)
             self._note_presence(joined.race)
 
-    def _came(self, peer: Peer) -> bool:
-        """One of the times that the peer was coming is over; False where it has left meanwhile."""
-        if peer not in self.coming:
-            return False
-        self.coming[peer] -= 1
-        if not self.coming[peer]:
-            del self.coming[peer]
-        return True
+    def _let_go(self, peer: Peer) -> None:
+        """The peer was refused; it stays where it follows already, or has asked once more."""
+        if peer not in self.followers and peer not in self.coming.values():
+            peer.unfollow(self.topic)
+        self._close_if_empty()
 
     async def _look(self) -> None:
         after = min((follower.seq for follower in self.followers.values()), default=self.seq)
@@ -155,6 +156,11 @@ class Room:
         for follower in list(self.followers.values()):
             peer = follower.peer
             player = peer.player.pk
+            if player in read.strangers:
+                del self.followers[peer]
+                peer.refuse(NotFound(), self.topic)
+                self._let_go(peer)
+                continue
             if player not in read.races:  # it came while one was looking
                 self.look_again = True
                 continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Coroutine
 from itertools import islice
 from typing import Any, NamedTuple
@@ -10,7 +11,6 @@ from accounts.problems import Busy, Problem
 from games.actions.answer import Answer
 from games.actions.now import now_ms
 from games.actions.play import Hand, with_stop
-from games.actions.problems import Stale
 from games.journal import Entry
 from games.journal.entry import digest_of_move
 from games.klondike.errors import Invalid, Refusal
@@ -25,7 +25,7 @@ from games.live.verbs import Verb, understand
 from games.messages import GameCommand, Move, encode
 
 KEPT = 128
-"""Of a game's commands at least so many stay at hand, and at most twice as many: few games have more."""
+"""Of a game's commands the ids of at least so many stay at hand, and of at most twice as many: few games have more."""
 
 AT_HAND = 3
 """Of its moves at least so many stay at hand, and at most twice as many; once an undo had to look into the log for
@@ -102,7 +102,8 @@ class Seat(Table):
     def _move(self, peer: Peer, message: Move) -> None:
         """The one command that comes thousands of times a second: what it needs least often is left to `_command`."""
         history, name = self.history, message.id
-        if message.after != history.event.number or name in self.told or peer not in self.followers:
+        known = name in self.told or (self.shed and self.knows(name))
+        if message.after != history.event.number or known or peer not in self.followers:
             self._command(peer, message)
             return
         at = now_ms()
@@ -133,15 +134,12 @@ class Seat(Table):
             if not message.id.isprintable():
                 raise Invalid(reason="An id has 1 to 64 printable characters.", field="id")
             verb = understand(message)
-            if message.id in self.told or verb.decide is None:
+            if verb.decide is None or self.knows(message.id):
                 self._act(peer, message, verb)
                 return
             history = self.history
             if message.after != history.event.number:
-                if self.shed:  # it may have been sent before, and its id let go
-                    self._act(peer, message, verb)
-                else:
-                    self._stale(peer, message)
+                self._spawn(errands.tell_stale(self, peer, message))
                 return
             at = now_ms()
             try:
@@ -176,13 +174,6 @@ class Seat(Table):
         else:
             self._spawn(errands.show_to(self, peer, wish.seq))
 
-    def _stale(self, peer: Peer, message: GameCommand) -> None:
-        version = self.history.event.number
-        if message.after > version:
-            peer.refuse(Stale(version, []), self.topic, message.id)
-        else:
-            self._spawn(errands.tell_stale(self, peer, message))
-
     def _act(self, peer: Peer, message: GameCommand, verb: Verb) -> None:
         self._spawn(errands.act_elsewhere(self, peer, message, verb))
 
@@ -214,9 +205,10 @@ class Seat(Table):
         """Lets go of what only long games have and hardly ever need; the log has it."""
         self.history, self.held = self.history.shortened(AT_HAND), AT_HAND
         if len(self.told) > 2 * KEPT:
-            for name in list(islice(self.told, len(self.told) - KEPT)):
+            let_go = list(islice(self.told, len(self.told) - KEPT))
+            for name in let_go:
                 del self.told[name]
-            self.shed = True
+            self.shed = array("q", sorted([*self.shed, *map(hash, let_go)]))
 
     def lost(self) -> None:
         """The writer's word: another was first. Having read the log the command is looked at again: its id may be

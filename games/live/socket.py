@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
@@ -13,7 +14,7 @@ from django.conf import settings
 from msgspec import UNSET
 
 from accounts.identifiers import is_public_id
-from accounts.problems import Invalid, NoSession, NotFound, Problem, SessionEnded, TooMany
+from accounts.problems import Busy, Invalid, NoSession, NotFound, Problem, SessionEnded, TooMany
 from games.actions.now import now_ms
 from games.klondike.sight import rfc3339
 from games.live import entering, racing, work
@@ -21,7 +22,7 @@ from games.live.closes import BAD_FRAME, FLOOD, RESTART, SIGNED_OUT, SLOW
 from games.live.house import House
 from games.live.lobby import LOBBY
 from games.live.peer import Outlet, Peer
-from games.live.seat import Seat
+from games.live.seat import INBOX, Seat
 from games.live.table import Watching
 from games.messages import Done, GameCommand, Hello, Incoming, OnRace, Ping, Pong, Unwatch, Watch, Welcome, encode, read
 
@@ -38,7 +39,7 @@ _FLOOD_S = 10.0
 class Socket(Peer):
     """`receive` takes one text frame after another and never waits."""
 
-    __slots__ = ("_early", "_full_at", "_over", "_step", "_timer", "following", "house", "session")
+    __slots__ = ("_early", "_full_at", "_on_races", "_over", "_step", "_timer", "following", "house", "session")
 
     def __init__(self, house: House, outlet: Outlet) -> None:
         super().__init__(outlet, token_hex(8))
@@ -46,6 +47,7 @@ class Socket(Peer):
         self.session: str | None = None
         self.following: dict[str, Any] = {}
         self._early: list[Incoming] | None = []
+        self._on_races: dict[str, deque[OnRace]] = {}
         self._step = 1 / settings.LIMIT_COMMANDS_PER_SECOND
         self._full_at = 0.0
         self._over = 0
@@ -199,7 +201,22 @@ class Socket(Peer):
         self.send(encode(Pong(rfc3339(now_ms()))))
 
     def _race(self, message: OnRace) -> None:
-        self.house.spawn(self._carry_out(message))
+        waiting = self._on_races.get(message.topic)
+        if waiting is None:
+            self._on_races[message.topic] = deque([message])
+            self.house.spawn(self._carry_out_all(message.topic))
+        elif len(waiting) < INBOX:
+            waiting.append(message)
+        else:
+            self.refuse(Busy(), message.topic, message.id)
+
+    async def _carry_out_all(self, topic: str) -> None:
+        """The commands on a race, in the order in which they came."""
+        waiting = self._on_races[topic]
+        while waiting:
+            await self._carry_out(waiting[0])
+            waiting.popleft()
+        del self._on_races[topic]
 
     async def _carry_out(self, message: OnRace) -> None:
         kind, _, public_id = message.topic.partition(":")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Coroutine
 from typing import Any, NamedTuple, Protocol
@@ -48,8 +50,8 @@ class House(Protocol):
 
 class Table:
     """`history` is the game as it is on disk, as far as is known here, with at most `held` moves to take back; `kept`
-    the version that its row holds, `number` the row's; `told` the ids of the commands in its log, only of the last ones
-    once some were `shed`. After `ends_at` the server has the last word.
+    the version that its row holds, `number` the row's; `told` the ids of the commands in its log, `shed` the hashes of
+    those that had to make room, in order: eight bytes each. After `ends_at` the server has the last word.
 
     While `busy` something is being read or written, and what comes in waits in the inbox, in order.
     """
@@ -70,7 +72,7 @@ class Table:
         self.followers: list[Peer] = []
         self.inbox: deque[tuple[Peer, GameCommand | Watching]] = deque()
         self.told: dict[str, int | None] = {}
-        self.shed = False
+        self.shed = array("q")
         self.held = 0
         self.part: Part | None = None
         self.seen_at = 0
@@ -101,10 +103,17 @@ class Table:
             peer.unfollow(self.topic)
         peer.refuse(why, self.topic, name)
 
+    def knows(self, name: str) -> bool:
+        """Whether a command in the log has this id; of those that made room some other id may have the same hash."""
+        if name in self.told:
+            return True
+        at = bisect_left(self.shed, hash(name))
+        return at < len(self.shed) and self.shed[at] == hash(name)
+
     def take_over(self, read: Reading) -> None:
         """The game is as it was read."""
         self.game, self.history, self.told, self.part = read.game, read.history, read.told, read.part
-        self.shed = False
+        self.shed = array("q")
         self.held = read.history.undo_depth
         self.number = read.game.pk
         self.kept = read.game.version
@@ -115,6 +124,11 @@ class Table:
         """The answer to whoever commanded, the same without their id to all others who follow."""
         if origin is not None:
             origin.send(encode(show_answer(self.topic, answer, name=name, legal=origin.legal)))
+        if answer.steps:
+            self.tell_others(answer, origin)
+
+    def tell_others(self, answer: Answer, origin: Peer | None) -> None:
+        """What has happened, to all who follow but one."""
         for peer in self.followers:
             if peer is not origin:
                 peer.send(encode(show_answer(self.topic, answer, legal=peer.legal)))
