@@ -7,7 +7,7 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -65,8 +65,10 @@ class House:
         self._moved: set[Seat] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._ear = broadcast.listen(self._hear)
-        for care in (self.writer.run(), self._flush(), self._look_around(), self._tidy()):
-            self.spawn(care)
+        self._tidied = 0
+        self.spawn(self.writer.run())
+        for care, every_s in ((self._flush, FLUSH_S), (self._look_around, ALIVE_S), (self._tidy, 1.0)):
+            self.spawn(self._again_and_again(care, every_s))
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs it to its end; what it raises is a fault, and logged."""
@@ -199,19 +201,28 @@ class House:
 
     # ---- care --------------------------------------------------------------------------------------
 
+    async def _again_and_again(self, care: Callable[[], Coroutine[Any, Any, None]], every_s: float) -> None:
+        """Whatever goes wrong in between: who is no longer said to be there could be claimed."""
+        while True:
+            await asyncio.sleep(every_s)
+            try:
+                await care()
+            except work.AWAY as away:
+                _log.warning("games that are followed wait for the database: %s", away)
+            except Exception as error:
+                _log.error("the play socket is at fault", exc_info=error)
+
     async def _flush(self) -> None:
         """Ten times a second, and less often when there is much: how far games have come is told to those who may know,
         here and in other processes."""
-        while True:
-            await asyncio.sleep(FLUSH_S)
-            await self._count()
-            moved, self._moved = list(self._moved), set()
-            for at in range(0, len(moved), AT_ONCE):
-                began = time.monotonic()
-                hints = self._tell_of(moved[at : at + AT_ONCE])
-                await asyncio.sleep(RESTS * (time.monotonic() - began))
-                if hints:
-                    await work.run(broadcast.publish, hints)
+        await self._count()
+        moved, self._moved = list(self._moved), set()
+        for at in range(0, len(moved), AT_ONCE):
+            began = time.monotonic()
+            hints = self._tell_of(moved[at : at + AT_ONCE])
+            await asyncio.sleep(RESTS * (time.monotonic() - began))
+            if hints:
+                await work.run(broadcast.publish, hints)
 
     def _tell_of(self, moved: Sequence[Seat]) -> list[Hint]:
         """Tells those who follow here; returns what the other processes, where there are any, are to be told."""
@@ -229,36 +240,26 @@ class House:
         return hints
 
     async def _look_around(self) -> None:
-        """Hints may be lost: now and then everything that is followed is looked at."""
-        while True:
-            await asyncio.sleep(ALIVE_S)
+        """Who is here is said to be. Hints may be lost: everything that is followed is looked at."""
+        if settings.REDIS_URL:
             held = [Held(one.player.public_id, one.connection) for one in self.peers if one.session]
             await work.run(counting.prolong, held)
-            try:
-                await caring.look_at_games([seat for seat in self.seats.values() if not seat.busy])
-                await caring.look_at_rooms(list(self.rooms.values()))
-                await caring.look_at_progress(list(self.rooms.values()), list(self.seats.values()))
-                if self._present:
-                    await work.run(presence.alive, list(self._present))
-            except work.AWAY as away:
-                _log.warning("games that are followed wait for the database: %s", away)
+        if self._present:
+            await work.run(presence.alive, list(self._present))
+        await caring.look_at_games([seat for seat in self.seats.values() if not seat.busy])
+        await caring.look_at_rooms(list(self.rooms.values()))
+        await caring.look_at_progress(list(self.rooms.values()), list(self.seats.values()))
 
     async def _tidy(self) -> None:
         """Once a second: rows that lag are brought up to date, and the date is looked at. Less often: who waits to be
         matched is kept waiting, and sessions that ended are noticed."""
-        passed = 0
-        while True:
-            await asyncio.sleep(1)
-            passed += 1
-            self.lobby.look_at_the_date()
-            try:
-                await caring.keep([seat for seat in self.seats.values() if caring.lags(seat)])
-                if passed % STAY_S == 0 and self.of_player:
-                    await work.run(stay, list(self.of_player))
-                if passed % RECHECK_S == 0:
-                    await self._recheck()
-            except work.AWAY as away:
-                _log.warning("rows wait for the database: %s", away)
+        self._tidied += 1
+        self.lobby.look_at_the_date()
+        if self._tidied % STAY_S == 0 and self.of_player:
+            await work.run(stay, list(self.of_player))
+        if self._tidied % RECHECK_S == 0:
+            await self._recheck()
+        await caring.keep([seat for seat in self.seats.values() if caring.lags(seat)])
 
     async def _recheck(self) -> None:
         tokens = {socket.session for socket in self.peers if socket.session}
