@@ -66,6 +66,7 @@ class Room:
         self._visits = count()
         self.progress: dict[str, Progress] = {}
         self.here: dict[str, bool] = {}
+        self.over = False
         self.busy = False
         self.look_again = False
 
@@ -93,7 +94,7 @@ class Room:
     def advance(self, progress: Progress) -> None:
         """A player has come so far."""
         known = self.progress.get(progress.player)
-        if known is not None and known.version > progress.version:
+        if self.over or (known is not None and known.version > progress.version):
             return
         self.progress[progress.player] = progress
         message = encode(progress)
@@ -199,6 +200,7 @@ class Room:
 
     def _note_presence(self, race: Shown) -> None:
         self.here = {player["id"]: player["connected"] for player in race["players"]}
+        self.over = race["status"] in ("finished", "void")
 
     def _with_progress(self, race: Shown) -> Shown:
         """Rows lag while a game is played: what was heard since is put in their place."""

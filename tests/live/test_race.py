@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from games.actions.races.commands import Command
@@ -9,12 +11,15 @@ from games.actions.races.create import create
 from games.actions.races.join import join
 from games.actions.races.opening import Terms
 from games.klondike.rules import RULESETS
+from games.live.house import FLUSH_S
 from games.messages import (
     Countdown,
     Done,
     Finished,
     Forfeit,
     Moved,
+    Ping,
+    Pong,
     Presence,
     Progress,
     Race,
@@ -56,6 +61,7 @@ async def test_a_race_goes_from_its_code_to_a_rematch(places: list[Server]) -> N
         assert isinstance(await one.moves(mine, 1, "draw"), Moved)
         progress = await other.hears(Progress)
         assert (progress.player, progress.moves, progress.home) == (ann.player.public_id, 1, 0)
+        assert isinstance(await one.moves(mine, 2, "draw"), Moved)  # its progress isn't told yet when all is over
         await other.send(Forfeit(topic, "enough"))
         for client in (one, other):
             over = await client.hears(Finished)
@@ -69,6 +75,12 @@ async def test_a_race_goes_from_its_code_to_a_rematch(places: list[Server]) -> N
         await other.send(Rematch(topic, "again"))
         opened = {(await client.hears(RematchOpened)).race for client in (one, other)}
         assert len(opened) == 1
+        await asyncio.sleep(2 * FLUSH_S)
+        for client in (one, other):
+            await client.send(Ping())
+            await client.hears(Pong)
+            kinds = [type(message) for message in client.told]
+            assert Progress not in kinds[kinds.index(Finished) :]
 
 
 async def test_who_goes_away_is_seen_to_go_and_to_come_back(places: list[Server]) -> None:
