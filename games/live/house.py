@@ -35,9 +35,9 @@ RECHECK_S = 30
 ALIVE_S = 5
 FLUSH_S = 0.1
 AT_ONCE = 32
-RESTS = 9
-"""Times as long as it works: however much there is to tell, moves have nine tenths of the process for themselves, and
-none waits for more than so many games to be told of."""
+RESTS = 19
+"""Times as long as the messages take to make, which is half of what they cost: however much there is to tell, moves
+have nine tenths of the process for themselves, and none waits for more than so many games to be told of."""
 
 RETRY_MS = 500, 5_000
 """Between these a client waits before it comes back to a server that restarts: not all at once."""
