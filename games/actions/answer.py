@@ -34,18 +34,21 @@ class Answer(NamedTuple):
         """The game after the command."""
         return self.steps[-1] if self.steps else self.before
 
+    def show_events(self) -> list[Shown]:
+        """What happened, line by line."""
+        befores = [self.before, *self.steps][:-1]
+        return [show_event(step.event, before) for before, step in zip(befores, self.steps, strict=True)]
+
     def show(self, *, legal: bool = False, now: int | None = None, seen_at: int = 0) -> Shown:
         """The answer for JSON; equal however often the command is repeated, but for what says that it was.
 
         The clock is shown as of the last event, unless one asks for it as of `now`.
         """
         game = self.after
-        befores = [self.before, *self.steps][:-1]
-        events = [show_event(step.event, before) for before, step in zip(befores, self.steps, strict=True)]
         shown: Shown = {
             "after": self.before.version,
             "version": game.version,
-            "events": events,
+            "events": self.show_events(),
             "status": game.status,
             "ended_by": game.ended_by,
             **show_progress(game, now or game.clock.at, seen_at),

@@ -108,14 +108,16 @@ def landing(position: Position) -> int:
 
 def homing(position: Position) -> int:
     """The next card of each suit, as a set."""
-    clubs, diamonds, hearts, spades = position.foundations
-    return _CARD[clubs] | _CARD[diamonds] << 13 | _CARD[hearts] << 26 | _CARD[spades] << 39
+    return _one_each(*position.foundations)
 
 
 def _tops(position: Position) -> int:
     """The top card of each foundation, as a set."""
-    clubs, diamonds, hearts, spades = position.foundations
-    return _CARD[clubs - 1] | _CARD[diamonds - 1] << 13 | _CARD[hearts - 1] << 26 | _CARD[spades - 1] << 39
+    return _one_each(*[rank - 1 for rank in position.foundations])
+
+
+def _one_each(clubs: int, diamonds: int, hearts: int, spades: int) -> int:
+    return _CARD[clubs] | _CARD[diamonds] << 13 | _CARD[hearts] << 26 | _CARD[spades] << 39
 
 
 def only_goes_round(position: Position, rules: Rules) -> bool:

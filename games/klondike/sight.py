@@ -68,16 +68,16 @@ def show_clock(elapsed_ms: int, running: bool, now: int) -> Shown:
 def show_can(game: History) -> Shown:
     """Which verbs the game takes now; `undo_refused` is the code of the reason where undo isn't one of them."""
     undo = game.why_not_undo()
-    acts = game.status == "playing"
+    acts = game.why_not_act() is None
     position = game.now.position
-    stock = bool(position.stock)
+    stock = position.stock
     return {
-        "draw": acts and stock,
+        "draw": acts and bool(stock),
         "redeal": acts and not stock and why_not(position, REDEAL, game.rules) is None,
         "undo": undo is None,
         "undo_refused": None if undo is None else undo.code,
         "redo": acts and game.redo_depth > 0,
-        "finish": acts and not stock and can_finish(position),
+        "finish": acts and can_finish(position),
     }
 
 

@@ -11,7 +11,7 @@ from games.actions.answer import Answer
 from games.actions.play import Command
 from games.actions.problems import Stale
 from games.klondike.history import History
-from games.klondike.sight import show_dealt, show_event
+from games.klondike.sight import show_dealt
 from games.live import work
 from games.live.peer import Peer
 from games.live.reading import look_at_other, read_game, show
@@ -122,9 +122,8 @@ async def tell_stale(table: Table, peer: Peer, message: GameCommand) -> None:
         if message.after > table.history.event.number:
             raise Stale(table.history.event.number, [])
         read = await work.run(read_game, table.player, table.public_id, message.after)
-        befores = [read.before, *read.steps]
         dealt = [show_dealt(read.before)] if message.after < 1 else []
-        events = [show_event(step.event, before) for before, step in zip(befores, read.steps, strict=False)]
+        events = Answer(read.before, read.steps).show_events()
         peer.refuse(Stale(read.history.event.number, dealt + events), table.topic, message.id)
     except Exception as error:
         peer.refuse(error, table.topic, message.id)

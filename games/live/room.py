@@ -26,6 +26,7 @@ from games.messages import (
     Started,
     encode,
 )
+from games.models.race import OVER
 
 MOST_MISSED = 200
 _log = logging.getLogger(__name__)
@@ -200,7 +201,7 @@ class Room:
 
     def _note_presence(self, race: Shown) -> None:
         self.here = {player["id"]: player["connected"] for player in race["players"]}
-        self.over = race["status"] in ("finished", "void")
+        self.over = race["status"] in OVER
 
     def _with_progress(self, race: Shown) -> Shown:
         """Rows lag while a game is played: what was heard since is put in their place."""

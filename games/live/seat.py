@@ -102,8 +102,7 @@ class Seat(Table):
     def _move(self, peer: Peer, message: Move) -> None:
         """The one command that comes thousands of times a second: what it needs least often is left to `_command`."""
         history, name = self.history, message.id
-        known = name in self.told or (self.shed and self.knows(name))
-        if message.after != history.event.number or known or peer not in self.followers:
+        if message.after != history.event.number or self.knows(name) or peer not in self.followers:
             self._command(peer, message)
             return
         at = now_ms()

@@ -107,8 +107,11 @@ class Table:
         """Whether a command in the log has this id; of those that made room some other id may have the same hash."""
         if name in self.told:
             return True
-        at = bisect_left(self.shed, hash(name))
-        return at < len(self.shed) and self.shed[at] == hash(name)
+        if not self.shed:
+            return False
+        hashed = hash(name)
+        at = bisect_left(self.shed, hashed)
+        return at < len(self.shed) and self.shed[at] == hashed
 
     def take_over(self, read: Reading) -> None:
         """The game is as it was read."""

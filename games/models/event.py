@@ -4,8 +4,6 @@ from typing import ClassVar
 
 from django.db import models
 
-from games.klondike.events import By, Event, EventType
-
 
 class GameEvent(models.Model):
     """One line of a game's log: written by `games.journal`, read by everyone, changed by nobody.
@@ -31,8 +29,3 @@ class GameEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.type} {self.detail or ''}".strip()
-
-    @property
-    def event(self) -> Event:
-        """This line for the rules."""
-        return Event(self.number, EventType(self.type), self.detail, By(self.by), self.at, self.charged_ms)

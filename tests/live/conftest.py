@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.live.server import GENEROUS, Server, surroundings
+from tests.live.service import Service
 from tests.service.process import serving
 
 
@@ -30,6 +31,15 @@ def servers(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> 
             process, address = running.enter_context(serving(folder, **surroundings(), **GENEROUS))
             started.append(Server(address, process))
         yield started
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    """One process for a single test, which may kill it and start it again."""
+    service = Service(tmp_path, **surroundings())
+    service.start()
+    yield service
+    service.kill()
 
 
 @pytest.fixture(params=["one process", pytest.param("two processes", marks=pytest.mark.full)])

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -36,21 +34,13 @@ from games.messages import (
 )
 from games.models import Game, GameEvent
 from tests.live.players import WAIT_S, Client, at, in_thread, new_guest
-from tests.live.server import Server, surroundings
+from tests.live.server import Server
 from tests.live.service import Service
 from tests.races.field import running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NOBODYS = ["\0", "x\0", "\0" * 12, "", "é" * 12, "0" * 12, "1" * 11, "1" * 13, "1" * 12]
-
-
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Service]:
-    service = Service(tmp_path, **surroundings())
-    service.start()
-    yield service
-    service.kill()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import subprocess
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -22,14 +22,6 @@ from tests.races import field
 from tests.service.process import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Service]:
-    service = Service(tmp_path, **surroundings())
-    service.start()
-    yield service
-    service.kill()
 
 
 async def racing(length: int) -> tuple[Race, list[Bot]]:

@@ -22,8 +22,8 @@ from games.models.race import Spectators, Status, Visibility
 _WITH = ("deal", "created_by", "rematch")
 _GHOSTS = Prefetch("ghost", Game.objects.select_related("player", "deal"))
 _FOUND = {
-    "public_id": Compiled(lambda name: Race.objects.select_related(*_WITH).filter(public_id=name)),
-    "code": Compiled(lambda code: Race.objects.select_related(*_WITH).filter(code=code)),
+    "public_id": Compiled(lambda name: whole().filter(public_id=name)),
+    "code": Compiled(lambda code: whole().filter(code=code)),
 }
 _SEATS = Compiled(lambda race: _seats().filter(race=race))
 _SIGNS = Compiled(lambda race: Presence.objects.filter(entry__race=race))
