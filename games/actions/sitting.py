@@ -15,10 +15,11 @@ from accounts.problems import NotFound
 from games import journal
 from games.journal import Line
 from games.klondike.events import DealtFor, Event, EventType
-from games.klondike.history import History, Snapshot
+from games.klondike.history import History
 from games.klondike.position import dealt
 from games.klondike.rules import Rules
 from games.klondike.sight import Shown, show_dealt, show_events
+from games.klondike.snapshot import Snapshot
 from games.models import Game
 
 

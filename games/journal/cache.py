@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from accounts import statements
 from games.journal.entry import UPDATE
-from games.klondike.history import Snapshot
+from games.klondike.snapshot import Snapshot
 from games.models import Game
 
 

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from games.klondike.events import Event
-from games.klondike.history import Snapshot
+from games.klondike.snapshot import Snapshot
 from games.models import Game
 
 COLUMNS = ("game", "number", "type", "detail", "by", "at", "charged_ms", "command", "digest")

@@ -47,9 +47,9 @@ class Clock(NamedTuple):
         """The clock once an event has happened; `over` if it ended the game."""
         elapsed_ms, running, _, started_at, _, never_stands = self
         kind = event.type
-        if kind is EventType.PLAYED and started_at is not None and not over:
+        if kind is _PLAYED and started_at is not None and not over:
             return _clock((elapsed_ms + event.charged_ms, running, event.at, started_at, None, never_stands))
-        if kind is EventType.PLAYED and started_at is None:
+        if kind is _PLAYED and started_at is None:
             started_at, running = event.at, True
         elif kind is EventType.PAUSED:
             running = False
@@ -69,3 +69,4 @@ class Clock(NamedTuple):
 
 
 _clock = partial(tuple.__new__, Clock)  # see `position`: this one is made with every move
+_PLAYED = EventType.PLAYED  # see `history`

@@ -48,19 +48,11 @@ class Position(NamedTuple):
 
     def after(self, move: Move, rules: Rules) -> Position:
         """The position a legal move leads to. The move is taken on trust: an illegal one may raise or give nonsense."""
-        return _AFTER[move.kind](self, move, rules)
+        return _OUTCOME[move.kind](self, move, rules)[0]
 
-    def shows(self, move: Move, rules: Rules) -> tuple[Cards, Cards]:
-        """The cards a legal move would turn up in a column, and those it would draw from the stock, in that order."""
-        kind = move.kind
-        if kind is Kind.DRAW:
-            return (), self.stock[: rules.draw]
-        if kind is Kind.RUN or kind is Kind.COLUMN_UP:
-            down, up = self.columns[move.source]
-            return (down[-1:] if len(up) == move.count else ()), ()
-        if kind is Kind.DRAW_DIRECT:
-            return (), self.stock[:1]
-        return (), ()
+    def outcome(self, move: Move, rules: Rules) -> Outcome:
+        """The same with the cards that the move turns up in a column, and those it draws from the stock."""
+        return _OUTCOME[move.kind](self, move, rules)
 
     @property
     def text(self) -> str:
@@ -79,6 +71,9 @@ class Position(NamedTuple):
             )
         )
 
+
+Outcome = tuple[Position, Cards, Cards]
+"""What a move makes of a position, the cards it turned up in a column, and those it drew, in this order."""
 
 _position, _column_of = partial(tuple.__new__, Position), partial(tuple.__new__, Column)
 """For moves: a NamedTuple made by its name goes through a Python function, and takes twice as long."""
@@ -113,57 +108,65 @@ def _column(text: str) -> Column:
     return Column(cards[:covered], cards[covered:])
 
 
-def _draw(position: Position, move: Move, rules: Rules) -> Position:
+def _draw(position: Position, move: Move, rules: Rules) -> Outcome:
     stock, waste, foundations, columns, pass_number = position
-    count = rules.draw
-    return _position((stock[count:], waste + stock[:count], foundations, columns, pass_number))
+    drawn = stock[: rules.draw]
+    return _position((stock[rules.draw :], waste + drawn, foundations, columns, pass_number)), (), drawn
 
 
-def _draw_direct(position: Position, move: Move, rules: Rules) -> Position:
+def _draw_direct(position: Position, move: Move, rules: Rules) -> Outcome:
     stock, waste, foundations, columns, pass_number = position
     card = stock[0]
     if foundations[card.suit] != card.rank - 1:
-        return _position((stock[1:], (*waste, card), foundations, columns, pass_number))
-    return _position((stock[1:], waste, _raised(foundations, card.suit, 1), columns, pass_number))
+        waste = (*waste, card)
+    else:
+        foundations = _raised(foundations, card.suit, 1)
+    return _position((stock[1:], waste, foundations, columns, pass_number)), (), (card,)
 
 
-def _redeal(position: Position, move: Move, rules: Rules) -> Position:
+def _redeal(position: Position, move: Move, rules: Rules) -> Outcome:
     _, waste, foundations, columns, pass_number = position
-    return _position((waste, (), foundations, columns, pass_number + 1))
+    return _position((waste, (), foundations, columns, pass_number + 1)), (), ()
 
 
-def _waste_up(position: Position, move: Move, rules: Rules) -> Position:
+def _waste_up(position: Position, move: Move, rules: Rules) -> Outcome:
     stock, waste, foundations, columns, pass_number = position
-    return _position((stock, waste[:-1], _raised(foundations, waste[-1].suit, 1), columns, pass_number))
+    return _position((stock, waste[:-1], _raised(foundations, waste[-1].suit, 1), columns, pass_number)), (), ()
 
 
-def _waste_down(position: Position, move: Move, rules: Rules) -> Position:
+def _waste_down(position: Position, move: Move, rules: Rules) -> Outcome:
     stock, waste, foundations, columns, pass_number = position
-    return _position((stock, waste[:-1], foundations, _with(columns, move.target, waste[-1:]), pass_number))
+    built = list(columns)
+    _build(built, move.target, waste[-1:])
+    return _position((stock, waste[:-1], foundations, tuple(built), pass_number)), (), ()
 
 
-def _column_up(position: Position, move: Move, rules: Rules) -> Position:
+def _column_up(position: Position, move: Move, rules: Rules) -> Outcome:
     stock, waste, foundations, columns, pass_number = position
-    card = columns[move.source].up[-1]
-    return _position((stock, waste, _raised(foundations, card.suit, 1), _without(columns, move.source, 1), pass_number))
+    raised = _raised(foundations, columns[move.source].up[-1].suit, 1)
+    left = list(columns)
+    turned_up = _take(left, move.source, 1)
+    return _position((stock, waste, raised, tuple(left), pass_number)), turned_up, ()
 
 
-def _run(position: Position, move: Move, rules: Rules) -> Position:
+def _run(position: Position, move: Move, rules: Rules) -> Outcome:
     stock, waste, foundations, columns, pass_number = position
-    count = move.count
-    run = columns[move.source].up[-count:]
-    left = _without(columns, move.source, count)
-    return _position((stock, waste, foundations, _with(left, move.target, run), pass_number))
+    source, count = move.source, move.count
+    moved = list(columns)
+    turned_up = _take(moved, source, count)
+    _build(moved, move.target, columns[source].up[-count:])
+    return _position((stock, waste, foundations, tuple(moved), pass_number)), turned_up, ()
 
 
-def _worry_back(position: Position, move: Move, rules: Rules) -> Position:
+def _worry_back(position: Position, move: Move, rules: Rules) -> Outcome:
     stock, waste, foundations, columns, pass_number = position
     suit = move.source
-    card = DECK[13 * suit + foundations[suit] - 1]
-    return _position((stock, waste, _raised(foundations, suit, -1), _with(columns, move.target, (card,)), pass_number))
+    built = list(columns)
+    _build(built, move.target, (DECK[13 * suit + foundations[suit] - 1],))
+    return _position((stock, waste, _raised(foundations, suit, -1), tuple(built), pass_number)), (), ()
 
 
-_AFTER = {
+_OUTCOME = {
     Kind.DRAW: _draw,
     Kind.DRAW_DIRECT: _draw_direct,
     Kind.REDEAL: _redeal,
@@ -186,20 +189,19 @@ def _raised(foundations: tuple[int, int, int, int], suit: int, by: int) -> tuple
     return (clubs, diamonds, hearts, spades + by)
 
 
-def _with(columns: tuple[Column, ...], at: int, cards: Cards) -> tuple[Column, ...]:
+def _build(columns: list[Column], at: int, cards: Cards) -> None:
+    """Puts cards on a column."""
     down, up = columns[at]
-    changed = list(columns)
-    changed[at] = _column_of((down, up + cards))
-    return tuple(changed)
+    columns[at] = _column_of((down, up + cards))
 
 
-def _without(columns: tuple[Column, ...], at: int, count: int) -> tuple[Column, ...]:
+def _take(columns: list[Column], at: int, count: int) -> Cards:
     """Takes `count` cards from the top of a column; when no face-up card is left there, the next one turns up."""
     down, up = columns[at]
     left = up[:-count]
-    changed = list(columns)
-    changed[at] = _column_of((down, left) if left else (down[:-1], down[-1:]))
-    return tuple(changed)
+    turned_up = () if left else down[-1:]
+    columns[at] = _column_of((down[:-1], turned_up) if turned_up else (down, left))
+    return turned_up
 
 
 def foundation_top(position: Position, suit: int) -> str | None:

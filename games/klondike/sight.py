@@ -68,7 +68,7 @@ def show_clock(elapsed_ms: int, running: bool, now: int) -> Shown:
 def show_can(game: History) -> Shown:
     """Which verbs the game takes now; `undo_refused` is the code of the reason where undo isn't one of them."""
     undo = game.why_not_undo()
-    acts = game.why_not_act() is None
+    acts = game.status == "playing"
     position = game.now.position
     stock = position.stock
     return {
@@ -77,7 +77,7 @@ def show_can(game: History) -> Shown:
         "undo": undo is None,
         "undo_refused": None if undo is None else undo.code,
         "redo": acts and game.redo_depth > 0,
-        "finish": acts and can_finish(position),
+        "finish": acts and not stock and can_finish(position),
     }
 
 
@@ -103,19 +103,31 @@ def show_event(event: Event, before: History) -> Shown:
     number, kind, detail, by, _, charged_ms = event
     at_ms = before.clock.elapsed_ms + charged_ms
     if kind is EventType.PLAYED or kind is EventType.REDONE:
-        turned_up, drawn = before.now.position.shows(parse_move(detail or ""), before.rules)
+        _, turned_up, drawn = before.now.position.outcome(parse_move(detail or ""), before.rules)
     elif kind is EventType.UNDONE:
         turned_up, drawn = (), ()
     elif kind is EventType.ENDED:
         return {"number": number, "type": kind, "ended_by": detail, "by": by, "at_ms": at_ms}
     else:
         return {"number": number, "type": kind, "by": by, "at_ms": at_ms}
+    return _show_cards(event, turned_up, drawn, at_ms)
+
+
+def show_played(game: History) -> Shown:
+    """The last event of a game, which is a move: what it showed is at hand."""
+    step = game.past
+    assert step is not None
+    return _show_cards(game.event, step.turned_up, step.drawn, game.clock.elapsed_ms)
+
+
+def _show_cards(event: Event, turned_up: Cards, drawn: Cards, at_ms: int) -> Shown:
+    number, kind, detail, by, _, _ = event
     return {
         "number": number,
         "type": kind,
         "move": detail,
-        "turned_up": [card.text for card in turned_up],
-        "drawn": [card.text for card in drawn],
+        "turned_up": [card.text for card in turned_up] if turned_up else [],
+        "drawn": [card.text for card in drawn] if drawn else [],
         "by": by,
         "at_ms": at_ms,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Coroutine
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -27,10 +28,10 @@ from games.messages import GameCommand, Move, encode
 KEPT = 128
 """Of a game's commands the ids of at least so many stay at hand, and of at most twice as many: few games have more."""
 
-AT_HAND = 3
-"""Of its moves at least so many stay at hand, and at most twice as many; once an undo had to look into the log for
-more, all of them until the next move. Positions are what the collector has to walk: with 400 games that kept two
-hundred each it stopped the process for 0.4 s, and took a sixth of its time even where they kept forty."""
+AT_HAND, MOST_AT_HAND = 2, 8
+"""Of its moves at least and at most so many stay at hand; once an undo had to look into the log for more, all of them
+until the next move. Positions are what the collector has to walk: with 400 games that kept two hundred each it stopped
+the process for 0.4 s, and took a sixth of its time even where they kept forty."""
 
 INBOX = 64
 """More commands than so many that wait for the one before are refused as `busy`."""
@@ -43,6 +44,11 @@ class Wanted(NamedTuple):
     message: GameCommand
     steps: list[History]
     verb: Verb | None
+
+
+# See `games.klondike.position`: these are made with every move.
+_entry, _wanted = partial(tuple.__new__, Entry), partial(tuple.__new__, Wanted)
+_PLAYED = EventType.PLAYED
 
 
 class Seat(Table):
@@ -116,7 +122,7 @@ class Seat(Table):
             self._command(peer, message)
             return
         asked = digest_of_move(message.after, message.move)
-        self._write(Entry(self.number, (game.event,), name, asked), Wanted(peer, message, [game], None))
+        self._write(_entry((self.number, (game.event,), name, asked, None)), _wanted((peer, message, [game], None)))
 
     def _write(self, entry: Entry, wanted: Wanted) -> None:
         self.entry, self.wanted = entry, wanted
@@ -184,11 +190,11 @@ class Seat(Table):
         before, self.history = self.history, steps[-1]
         self.told[message.id] = self.entry.digest
         self.held += len(steps)
-        if self.held > 2 * AT_HAND and self.history.event.type is EventType.PLAYED:
+        if self.held > MOST_AT_HAND and self.history.event.type is _PLAYED:
             self._shed()
         followers = self.followers
         if type(message) is Move and len(followers) == 1 and followers[0] is peer and message.move != REDEAL.text:
-            peer.send(encode(show_move(self.topic, before, self.history, name=message.id, legal=peer.legal)))
+            peer.send(encode(show_move(self.topic, self.history, name=message.id, legal=peer.legal)))
         else:
             answer = Answer(before, steps)
             if verb is not None and verb.moves is not None and len(verb.moves) > len(steps):

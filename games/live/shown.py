@@ -9,21 +9,19 @@ from games.klondike.autoplay import no_progress
 from games.klondike.events import EventType
 from games.klondike.history import History
 from games.klondike.moves import Kind, parse_move
-from games.klondike.sight import show_can, show_clock, show_event, show_legal
+from games.klondike.sight import show_can, show_clock, show_legal, show_played
 from games.messages import Moved
 
 
-def show_move(
-    topic: str, before: History, game: History, *, name: str | UnsetType = UNSET, legal: bool = False
-) -> Moved:
-    """One move that ended nothing: what a position can be told from is left out."""
-    rules, clock, event = game.rules, game.clock, game.event
+def show_move(topic: str, game: History, *, name: str | UnsetType = UNSET, legal: bool = False) -> Moved:
+    """The last move, that ended nothing: what a position can be told from is left out."""
+    rules, clock, number = game.rules, game.clock, game.event.number
     position, moves, _, idle = game.now
     return Moved(
         topic,
-        before.event.number,
-        event.number,
-        [show_event(event, before)],
+        number - 1,
+        number,
+        [show_played(game)],
         moves,
         game.actions,
         show_can(game),
@@ -39,7 +37,7 @@ def show_move(
 def show_answer(topic: str, answer: Answer, *, name: str | UnsetType = UNSET, legal: bool = False) -> Moved:
     """Whatever it was."""
     if len(answer.steps) == 1 and answer.latest is None and answer.stopped is None and _is_plain(answer.after):
-        return show_move(topic, answer.before, answer.after, name=name, legal=legal)
+        return show_move(topic, answer.after, name=name, legal=legal)
     shown = answer.show(legal=legal)
     shown["seq"] = shown.pop("version")
     shown["pass_"] = shown.pop("pass")

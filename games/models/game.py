@@ -7,8 +7,9 @@ from django.db import models
 from django.utils import timezone
 
 from accounts.identifiers import LENGTH, public_id
-from games.klondike.history import History, Snapshot
+from games.klondike.history import History
 from games.klondike.rules import Rules
+from games.klondike.snapshot import Snapshot
 from games.models.deal import Deal
 
 

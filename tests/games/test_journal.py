@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from games import journal
 from games.journal import Entry, Line
-from games.klondike.history import Snapshot
+from games.klondike.snapshot import Snapshot
 from games.models import Game, GameEvent
 from tests.games.logs import lines, new_games, numbers
 

@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.actions.audit import first_difference
-from games.klondike.history import Snapshot
 from games.klondike.rules import RULESETS
 from games.klondike.sight import known_cards
+from games.klondike.snapshot import Snapshot
 from games.models import Deal, Game, GameEvent, Result
 from games.models.game import Origin
 from tests.games.seat import Seat
