@@ -7,6 +7,7 @@ tested as `make up` runs it. The Redis database is emptied between tests.
 
 import atexit
 import os
+import signal
 import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -19,6 +20,10 @@ from klondike_service import servers
 
 running = ExitStack()
 atexit.register(running.close)
+
+
+# A shell has what it runs in the background ignore Ctrl-C, and with it the programs that are started here.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def prepare() -> None:
