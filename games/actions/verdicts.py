@@ -19,6 +19,7 @@ from games.models import Deal, Shelf, Verdict
 from games.models.shelf import NO_LIMIT
 from games.models.verdict import Grade, Provenance, Word
 from games.solver import Budget, assert_won, difficulty, solve
+from games.solver.rules import shelf_name
 
 ATTEMPTS = 3
 """A verdict that a worker took up so often without coming back to it is given up: whatever kills it would again."""
@@ -70,7 +71,7 @@ def known(deal: Deal, rules: Rules) -> Verdict | None:
 
 def of(deal: Deal) -> dict[str, Verdict]:
     """What is known or wanted of a deal, by the name of the shelf."""
-    return {shipped.name(row.shelf.rules): row for row in Verdict.objects.filter(deal=deal).select_related("shelf")}
+    return {shelf_name(row.shelf.rules): row for row in Verdict.objects.filter(deal=deal).select_related("shelf")}
 
 
 def ask(deal: Deal, rules: Rules) -> Verdict:
