@@ -239,20 +239,23 @@ def test_a_move_that_is_refused_ends_its_line_and_says_why(server: Server, tmp_p
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "sentence"),
     [
-        ("--game", "nowhere", "--token", "nonsense"),
-        ("--watch", "ABCDEF"),
-        ("--watch", "nowhere"),
-        ("--game", "nowhere"),
+        (("--game", "nowhere", "--token", "nonsense"), SessionEnded().detail),
+        (("--join", "ABCDEF"), "No race has this code."),
+        (("--watch", "ABCDEF"), "No race has this code."),
+        (("--watch", "AB CD"), "No race has this code."),
+        (("--watch", "nobodysrace1"), NotFound().detail),
+        (("--game", "nowhere"), NotFound().detail),
     ],
 )
-def test_what_is_refused_ends_it_with_one_sentence(server: Server, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_what_is_refused_ends_it_with_one_sentence(
+    server: Server, tmp_path: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
     player = Terminal(server, tmp_path, *arguments)
     assert player.process.wait(30) == 1
     *_, last = player.screen().splitlines()
-    expected = SessionEnded() if "nonsense" in arguments else NotFound()
-    assert last == f"CommandError: {expected.detail}"
+    assert last == f"CommandError: {sentence}"
     assert "Traceback" not in player.screen()
 
 

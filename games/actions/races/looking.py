@@ -13,6 +13,7 @@ from accounts.models import Player
 from accounts.problems import NotFound
 from games.actions.now import database_now
 from games.actions.races.deadlines import act_on
+from games.actions.races.held import none_found
 from games.actions.races.presence import last_signs, latest
 from games.actions.sitting import sit_at_all
 from games.klondike.history import History
@@ -100,7 +101,7 @@ def find(**which: str) -> Race:
     ((by, name),) = which.items()
     races = _FOUND[by](name)
     if not races:
-        raise NotFound()
+        raise none_found(**which)
     if races[0].ghost_id is not None:
         prefetch_related_objects(races, _GHOSTS)
     return races[0]
