@@ -16,7 +16,6 @@ from games.klondike.moves import parse_move
 from games.klondike.position import dealt
 from games.klondike.rules import Rules
 from games.models import Deal, Shelf, Verdict
-from games.models.shelf import NO_LIMIT
 from games.models.verdict import Grade, Provenance, Word
 from games.solver import Budget, assert_won, difficulty, solve
 from games.solver.rules import shelf_name
@@ -59,10 +58,7 @@ def known(deal: Deal, rules: Rules) -> Verdict | None:
 
     A shipped deal's verdict becomes a row here, when it is first looked for.
     """
-    passes = NO_LIMIT if rules.passes is None else rules.passes
-    row = Verdict.objects.filter(
-        deal=deal, shelf__draw=rules.draw, shelf__passes=passes, shelf__worrying_back=rules.worrying_back
-    ).first()
+    row = Verdict.under(rules).filter(deal=deal).first()
     if row or deal.number is None:
         return row
     entry = shipped.shipped(rules).get(deal.number)
