@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.server import GENEROUS, Server, surroundings
+from tests.live.surroundings import GENEROUS, surroundings
 from tests.service.process import serving
+from tests.service.server import Server
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +36,7 @@ def servers(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """One process for a single test, which may kill it and start it again."""
-    own_server = Server(tmp_path, **surroundings())
+    own_server = Server(tmp_path, **surroundings(), **GENEROUS)
     own_server.start()
     yield own_server
     own_server.kill()

@@ -18,7 +18,7 @@ from games.client.connection import PATH
 from games.live.closes import REASONS, TOO_BIG
 from games.messages import Refused, Snapshot, Unwatch, Watch, Welcome
 from tests.live.players import at, in_thread, new_guest
-from tests.live.server import surroundings
+from tests.live.surroundings import surroundings
 from tests.service.process import serving
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -34,8 +34,8 @@ from games.messages import (
 )
 from games.models import Game, GameEvent
 from tests.live.players import WAIT_S, Client, at, in_thread, new_guest
-from tests.live.server import Server
 from tests.races.field import running
+from tests.service.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

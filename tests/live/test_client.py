@@ -29,7 +29,7 @@ from games.klondike.shuffle import number_seed
 from games.klondike.sight import show_event, show_game, show_position
 from games.messages import Auto, In, Leave, Move, Moved, Moves, Resume
 from tests.live.lines import wandering
-from tests.live.server import GENEROUS, surroundings
+from tests.live.surroundings import GENEROUS, surroundings
 from tests.service.process import TREE, environment, serving
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -16,7 +16,7 @@ from games.client.http import RefusedError
 from games.live import counting
 from games.live.counting import Held
 from tests.live.players import at, in_thread, new_guest
-from tests.live.server import surroundings
+from tests.live.surroundings import surroundings
 from tests.service.process import serving
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]

@@ -11,7 +11,8 @@ from games.client.http import Api
 from tests.games.cluster import private_cluster
 from tests.live.bot import Bot
 from tests.live.lines import wandering
-from tests.live.server import Server
+from tests.live.surroundings import GENEROUS
+from tests.service.server import Server
 
 pytestmark = pytest.mark.full
 
@@ -25,7 +26,7 @@ def moves_on_disk(api: Api, game: str) -> list[str]:
 async def test_a_database_killed_and_started_again_has_every_acknowledged_move(tmp_path: Path) -> None:
     with private_cluster() as cluster:
         cluster.start()
-        server = Server(tmp_path, DATABASE_URL=cluster.url, LIMIT_GUESTS_PER_HOUR="1000")
+        server = Server(tmp_path, DATABASE_URL=cluster.url, LIMIT_GUESTS_PER_HOUR="1000", **GENEROUS)
         server.manage("migrate", "--verbosity", "0")
         server.start()
         try:

@@ -16,9 +16,10 @@ from klondike_service.servers import answers_redis, redis_program
 from tests.live.bot import Bot, log_of
 from tests.live.lines import wandering
 from tests.live.players import in_thread, new_guest
-from tests.live.server import Server, surroundings
+from tests.live.surroundings import GENEROUS, surroundings
 from tests.races import field
 from tests.service.process import free_port
+from tests.service.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -102,7 +103,7 @@ async def test_a_race_goes_on_without_redis_and_after_it(tmp_path: Path) -> None
         return process
 
     redis = await asyncio.to_thread(start_redis)
-    servers = [Server(tmp_path, **{**surroundings(), "REDIS_URL": url}) for _ in range(2)]
+    servers = [Server(tmp_path, **{**surroundings(), **GENEROUS, "REDIS_URL": url}) for _ in range(2)]
     try:
         for one in servers:
             await asyncio.to_thread(one.start)

@@ -12,8 +12,9 @@ import pytest
 from games.messages import Countdown, Finished, Forfeit, Moved, Progress, Rematch, RematchOpened, Started
 from tests.live.players import Client, at, begin_race, in_thread, new_guest
 from tests.live.relay import relayed
-from tests.live.server import Server, surroundings
+from tests.live.surroundings import GENEROUS, surroundings
 from tests.races import field
+from tests.service.server import Server
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
 
@@ -38,7 +39,7 @@ async def test_a_race_is_the_same_whatever_happens_to_hints(tmp_path: Path, faul
     race = await in_thread(field.seated, ann.player, bob.player)
     topic = race.topic
     async with relayed(tmp_path, lambda: FAULTS[fault](chance)) as (urls, came):
-        servers = [Server(tmp_path, **{**surroundings(), "REDIS_URL": url}) for url in urls]
+        servers = [Server(tmp_path, **{**surroundings(), **GENEROUS, "REDIS_URL": url}) for url in urls]
         try:
             for server in servers:
                 await asyncio.to_thread(server.start)

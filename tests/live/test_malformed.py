@@ -17,7 +17,8 @@ from games.client.connection import PATH
 from games.messages import Moved
 from tests.live.bot import log_of
 from tests.live.players import at, in_thread, new_guest
-from tests.live.server import Server, surroundings
+from tests.live.surroundings import GENEROUS, surroundings
+from tests.service.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,7 +53,7 @@ HARMLESS = {"welcome", "refused", "snapshot"}
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A closed socket counts until Redis is told, a tenth of a second later or more. Here hundreds are closed in a
     second, but in all fewer than the limit by any one player: none may be told that it has too many."""
-    own_server = Server(tmp_path, LIMIT_SOCKETS="1000", **surroundings())
+    own_server = Server(tmp_path, LIMIT_SOCKETS="1000", **surroundings(), **GENEROUS)
     own_server.start()
     yield own_server
     own_server.kill()

@@ -15,16 +15,17 @@ import pytest
 
 from games.messages import Finished, Forfeit, Moved, Progress
 from tests.live.players import Client, Guest, at, begin_race, in_thread, new_guest
-from tests.live.server import Server, surroundings
+from tests.live.surroundings import GENEROUS, surroundings
 from tests.races import field
 from tests.service.process import children, until
+from tests.service.server import Server
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    own_server = Server(tmp_path, **surroundings())
+    own_server = Server(tmp_path, **surroundings(), **GENEROUS)
     own_server.processes = 2
     own_server.start()
     yield own_server

@@ -13,7 +13,7 @@ from games.actions.now import ms_of
 from games.messages import Claim, Finished, Move, Moved, Moves, Refused, Started
 from games.models import Game, GameEvent, Race
 from tests.live.players import Client, at, begin_race, in_thread, new_guest
-from tests.live.server import GENEROUS, surroundings
+from tests.live.surroundings import GENEROUS, surroundings
 from tests.races import field
 from tests.service.process import serving
 

@@ -14,7 +14,8 @@ import pytest
 
 from games.messages import Moved
 from tests.live.players import at, in_thread, new_guest
-from tests.live.server import Server, surroundings
+from tests.live.surroundings import GENEROUS, surroundings
+from tests.service.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,7 +34,7 @@ def masked(text: str) -> bytes:
 
 @pytest.fixture(params=["on", "off"], ids=["short way", "plain"])
 def own_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
-    own_server = Server(tmp_path, **surroundings(), LIVE_FRAMES=request.param)
+    own_server = Server(tmp_path, **surroundings(), **GENEROUS, LIVE_FRAMES=request.param)
     own_server.start()
     yield own_server
     own_server.kill()
