@@ -62,7 +62,7 @@ LIMIT_BODY_BYTES = env.number("LIMIT_BODY_BYTES", 65_536, 1_024, 10_485_760)
 LIMIT_BATCH_MOVES = env.number("LIMIT_BATCH_MOVES", 200, 1, 5_000)
 LIMIT_IMPORT_MOVES = env.number("LIMIT_IMPORT_MOVES", 5_000, 1, 50_000)
 LIMIT_GAME_EVENTS = env.number("LIMIT_GAME_EVENTS", 5_000, 10, 50_000)
-# Sockets a player may hold open in one process.
+# Sockets a player may hold open, in all processes; while Redis is away, in each.
 LIMIT_SOCKETS = env.number("LIMIT_SOCKETS", 10, 1, 1_000)
 # Commands a player may send: per second in the long run. A socket may send as many messages.
 LIMIT_COMMANDS_PER_SECOND = env.number("LIMIT_COMMANDS_PER_SECOND", 20, 1, 100_000)

@@ -76,6 +76,17 @@ def pytest_configure() -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
+@pytest.fixture
+def operator(db: None) -> Any:
+    """A browser in which an operator is signed in."""
+    from accounts.models import Player
+    from tests.accounts.device import PASSWORD
+    from tests.admin import signed_in
+
+    Player.objects.create_superuser("Root", "root@example.org", PASSWORD)
+    return signed_in("root")
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Limits counted in one test must not be felt in the next."""
     fixtures = set(getattr(item, "fixturenames", ()))

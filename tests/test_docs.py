@@ -20,6 +20,7 @@ from games.actions.problems import problem_of
 from games.client.screen import OUTCOMES, REASONS
 from games.klondike.errors import Refusal
 from games.models.entry import Outcome
+from games.models.race import Reason
 from klondike_service import settings
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -111,6 +112,6 @@ def test_every_page_links_to_pages_that_are_there() -> None:
 
 def test_why_a_race_and_a_part_in_it_are_over_is_written_down() -> None:
     reasons, _, outcomes = chapter("races.md", "Who wins").partition("\n| outcome |")
-    assert {name for name, _ in ROW.findall(reasons)} == set(REASONS)
+    assert {name for name, _ in ROW.findall(reasons)} == set(REASONS) == set(Reason.values)
     assert {name for name, _ in ROW.findall(outcomes)} == set(Outcome.values)
     assert set(OUTCOMES) < set(Outcome.values)

@@ -99,10 +99,8 @@ def ours(url: str, var: Path, run: Run, line: int) -> Iterator[int]:
         "SHELF_TARGET": "0",
         "SHELF_LOW": "0",
     }
-    lay = (
-        f"from bench.live.stage import lay; from pathlib import Path; lay({run.matches}, {line}, Path({stage(var)!r}))"
-    )
-    for command in (["manage.py", "migrate", "--verbosity", "0"], ["-c", lay]):
+    lay = ["-m", "bench.live.stage", str(run.matches), str(line), stage(var)]
+    for command in (["manage.py", "migrate", "--verbosity", "0"], lay):
         subprocess.run([sys.executable, *command], cwd=TREE, env=environment, check=True)
     command = ["taskset", "-c", "0", sys.executable, "-m", "klondike_service.serve", "--port", str(PORT)]
     with subprocess.Popen(command, cwd=TREE, env=environment, stderr=(var / "log").open("w")) as process:

@@ -17,13 +17,14 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from bench.solver import peers
-from bench.solver.deals import RULES, deals
+from bench.solver.deals import deals
 from bench.solver.figures import HEADER, Run, line, ratios
 from games.klondike.deals import Deal
 from games.klondike.position import Position, dealt
 from games.klondike.rules import Rules
 from games.solver import Budget, solve
 from games.solver.reference import wander
+from games.solver.rules import SHELVES
 
 MEMORY = 384 << 20
 PYKSOLVE_DEALS = 20
@@ -44,7 +45,7 @@ def live(asked: Sequence[Deal], rules: Rules) -> list[Position]:
 
 def compare(name: str, asked: Sequence[Deal], limit_ms: float, program: Path | None) -> None:
     """Prints the rows of one rule."""
-    rules = RULES[name]
+    rules = SHELVES[name]
     mine, peak = ours(asked, rules, limit_ms)
     print(line(name, "ours", mine, peak), flush=True)
     print(line(name, "ours, live", ours(live(asked, rules), rules, limit_ms)[0], None), flush=True)
@@ -64,7 +65,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, nargs="+", default=[200, 1000])
     parser.add_argument("--limit-ms", type=float, default=1000)
     parser.add_argument("--rival", type=Path, default=os.environ.get("KLONDIKE_RIVAL"))
-    parser.add_argument("--rules", nargs="*", choices=RULES, default=list(RULES))
+    parser.add_argument("--rules", nargs="*", choices=SHELVES, default=list(SHELVES))
     chosen = parser.parse_args()
     print(HEADER)
     with TemporaryDirectory() as folder:

@@ -11,24 +11,25 @@ from __future__ import annotations
 import argparse
 from math import sqrt
 
-from bench.solver.deals import FIRST, RULES
+from bench.solver.deals import FIRST
 from games.klondike.deals import deal_from_seed
 from games.klondike.shuffle import number_seed
 from games.solver import Budget, solve
+from games.solver.rules import SHELVES
 
 PUBLISHED = {
-    "draw 1": (90.480, 0.116),
-    "draw 1, no worrying back": (90.204, 0.093),
-    "draw 3": (81.945, 0.084),
-    "draw 3, no worrying back": (81.524, 0.089),
+    "draw-1": (90.480, 0.116),
+    "draw-1-no-worrying-back": (90.204, 0.093),
+    "draw-3": (81.945, 0.084),
+    "draw-3-no-worrying-back": (81.524, 0.089),
 }
 """Percent, and the half-width of its 95 % interval: Blake and Gent, JAIR 85:21, a million deals a rule."""
 
 NARROWER = {
-    "draw 1, no worrying back": "draw 1",
-    "draw 3": "draw 1",
-    "draw 3, no worrying back": "draw 3",
-    "draw 3, 3 passes": "draw 3",
+    "draw-1-no-worrying-back": "draw-1",
+    "draw-3": "draw-1",
+    "draw-3-no-worrying-back": "draw-3",
+    "draw-3-passes-3": "draw-3",
 }
 """What is won under the first rules is won under the second."""
 
@@ -36,7 +37,7 @@ NARROWER = {
 def words(rules: str, count: int, limit_ms: float) -> list[str]:
     """The verdict on each of the first so many deals."""
     budget = Budget(ms=limit_ms)
-    return [solve(deal_from_seed(number_seed(FIRST + at)), RULES[rules], budget).word for at in range(count)]
+    return [solve(deal_from_seed(number_seed(FIRST + at)), SHELVES[rules], budget).word for at in range(count)]
 
 
 def rate(rules: str, found: list[str]) -> str:
@@ -56,7 +57,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.solver.winnability", description=__doc__)
     parser.add_argument("--deals", type=int, default=20_000)
     parser.add_argument("--limit-ms", type=float, default=5000)
-    parser.add_argument("--rules", nargs="*", choices=RULES, default=[*PUBLISHED, "draw 3, 3 passes"])
+    parser.add_argument("--rules", nargs="*", choices=SHELVES, default=[*PUBLISHED, "draw-3-passes-3"])
     chosen = parser.parse_args()
     print(f"{'rules':26}{'deals':>8}{'won %':>9}{'open':>6}{'published':>11}{'errors':>8}")
     found = {}

@@ -18,11 +18,11 @@ from games.actions.dealing import deal_game
 from games.actions.deals import Choice, Chosen, choose
 from games.actions.now import now_ms
 from games.actions.owner import counted, lock
-from games.actions.problems import DailyPlayed, NotInRace, Stale
+from games.actions.problems import DailyPlayed, NotInRace
 from games.actions.races.closing import race_is_over
 from games.actions.settle import settle
 from games.actions.shelf import provide
-from games.actions.sitting import missed, replay, sit_at
+from games.actions.sitting import replay, sit_at, stale
 from games.journal import Entry
 from games.klondike.events import By, DealtFor, EndedBy
 from games.klondike.history import History
@@ -105,7 +105,7 @@ def restart(player: Player, public_id: str, after: int, creation: Creation | Non
         _require_no_race(game)
         history = sit_at(game).history
         if after != history.version:
-            raise Stale(history.version, missed(game, after)[0])
+            raise stale(game, after)
         if not history.started and not history.over:
             return Begun(game, history, repeated=False, version=history.version)
         if not history.over:

@@ -124,5 +124,5 @@ def find_code(code: str) -> ShareCode:
     """The share behind a code, in either case. Raises `NotFound`."""
     shared = ShareCode.objects.select_related("game__deal").filter(code=code.upper()).first()
     if shared is None:
-        raise NotFound()
+        raise NotFound("No shared deal has this code.")
     return shared

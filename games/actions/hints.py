@@ -5,8 +5,8 @@ from __future__ import annotations
 from accounts.models import Player
 from accounts.problems import NotFound
 from games.actions.looking import sit_to_look
-from games.actions.problems import NotInRace, Stale
-from games.actions.sitting import missed
+from games.actions.problems import NotInRace
+from games.actions.sitting import stale
 from games.klondike import autoplay
 from games.klondike.sight import Shown
 
@@ -23,8 +23,7 @@ def hint(player: Player, public_id: str, after: int | None) -> Shown:
     if history.clock.never_stands:
         raise NotInRace()
     if after is not None and after != history.version:
-        events, latest = missed(game, after)
-        raise Stale(latest.version, events)
+        raise stale(game, after)
     refusal = history.why_not_act()
     if refusal:
         raise refusal

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from games.actions import shipped, verdicts
+from games.actions import verdicts
 from games.actions.deals import numbered_deal
 from games.klondike.rules import RULESETS, Rules
 from games.klondike.sight import Shown
 from games.models import Deal, Verdict
+from games.solver.rules import shelf_name
 
 
 def show_verdicts(number: str, *, ask: bool) -> Shown:
@@ -15,12 +16,12 @@ def show_verdicts(number: str, *, ask: bool) -> Shown:
         deal = numbered_deal(number)
         rows = verdicts.of(deal)
         for rules in RULESETS.values():
-            if shipped.name(rules) not in rows:
-                rows[shipped.name(rules)] = verdicts.ask(deal, rules)
+            if shelf_name(rules) not in rows:
+                rows[shelf_name(rules)] = verdicts.ask(deal, rules)
     else:
         known = Deal.objects.filter(number=number).first()
         rows = verdicts.of(known) if known else {}
-    return {name: show_verdict(rows.get(shipped.name(rules))) for name, rules in RULESETS.items()}
+    return {name: show_verdict(rows.get(shelf_name(rules))) for name, rules in RULESETS.items()}
 
 
 def solution(number: str, rules: Rules) -> Verdict:

@@ -11,12 +11,10 @@ from accounts.models import Player
 from accounts.preferences import Preferences
 from accounts.problems import Busy, Invalid
 from games.actions.owner import counted, lock, unfinished
-from games.actions.play import Command, Hand, Steps, carry_out, stop
+from games.actions.play import UNASKED, carry_out, sets_apart, stop
 from games.klondike.events import EndedBy
 from games.klondike.rules import RULESETS
 from games.models import Game, Result
-
-_UNASKED = Command(None, None, None)
 
 
 def take_over(sender: object, *, survivor: Player, guest: Player, **_: object) -> None:
@@ -30,7 +28,7 @@ def take_over(sender: object, *, survivor: Player, guest: Player, **_: object) -
     taken = set(counted(survivor).values_list("ruleset", flat=True))
     for public_id in counted(guest).filter(ruleset__in=taken).values_list("public_id", flat=True):
         try:
-            carry_out(guest.pk, public_id, _UNASKED, _make_practice)
+            carry_out(guest.pk, public_id, UNASKED, sets_apart)
         except IntegrityError:  # the guest has played on meanwhile
             raise Busy() from None
     Game.objects.filter(player=guest).update(player=survivor, merged=True, created_by=None, digest=None)
@@ -41,15 +39,10 @@ def leave(sender: object, *, player: Player, **_: object) -> None:
     """A player's unfinished games are given up; their rows stay, under the name that accounts leaves."""
     lock(player.pk)
     for public_id in unfinished(player).values_list("public_id", flat=True):
-        carry_out(player.pk, public_id, _UNASKED, lambda hand: stop(hand, EndedBy.CONCEDED))
+        carry_out(player.pk, public_id, UNASKED, lambda hand: stop(hand, EndedBy.CONCEDED))
 
 
 def prefer(sender: object, *, preferences: Preferences, **_: object) -> None:
     """The ruleset that new games follow must be one of ours."""
     if preferences.ruleset is not None and preferences.ruleset not in RULESETS:
         raise Invalid(f"There is no ruleset called {preferences.ruleset!r}.", field="preferences.ruleset")
-
-
-def _make_practice(hand: Hand) -> Steps:
-    practice = hand.game.make_practice(hand.at, seen_at=hand.seen_at)
-    return [] if hand.game.over or practice is hand.game else [practice]

@@ -14,11 +14,11 @@ from games.actions import memory
 from games.actions.answer import Answer, Stopped
 from games.actions.now import now_ms
 from games.actions.owner import lock, still_owns
-from games.actions.problems import LogFull, NotInRace, Stale, problem_of
+from games.actions.problems import LogFull, NotInRace, problem_of
 from games.actions.races.closing import catch_up, close, race_is_over
 from games.actions.races.problems import RaceOver
 from games.actions.settle import settle
-from games.actions.sitting import Turn, missed, replay, sit
+from games.actions.sitting import Turn, missed, replay, sit, stale
 from games.journal import Entry
 from games.klondike.autoplay import automatic_move
 from games.klondike.errors import Refusal
@@ -43,6 +43,10 @@ class Command(NamedTuple):
     after: int | None
     id: str | None
     digest: int | None
+
+
+UNASKED = Command(None, None, None)
+"""What no client sent."""
 
 
 class Hand(NamedTuple):
@@ -79,7 +83,7 @@ def carry_out(
             if in_race and history.ended_by in (EndedBy.RACE, EndedBy.VOID):
                 raise _race_over(turn, command)
         if command.after is not None and command.after != history.version:
-            raise _stale(turn, command.after)
+            raise stale(turn.game, command.after)
         steps = decide(Hand(history, now_ms(), turn.seen_at))
         if not steps or _append(turn, command, steps):
             return Answer(history, steps)
@@ -196,6 +200,11 @@ def concede(player: int, public_id: str, command: Command) -> Answer:
     return carry_out(player, public_id, command, decide)
 
 
+def sets_apart(hand: Hand) -> Steps:
+    """Makes the game practice; nothing where it is that already, or over."""
+    return _changed(hand.game, hand.game.make_practice(hand.at, seen_at=hand.seen_at))
+
+
 def stop(hand: Hand, ended_by: EndedBy, by: By = By.PLAYER) -> Steps:
     """Ends a game from outside: void where no move was ever made, nothing where it is over already."""
     game = hand.game
@@ -264,8 +273,3 @@ def _told(turn: Turn, command: Command) -> Answer:
 def _race_over(turn: Turn, command: Command) -> Problem:
     events, history = missed(turn.game, turn.history.version if command.after is None else command.after)
     return RaceOver(history.version, events)
-
-
-def _stale(turn: Turn, after: int) -> Problem:
-    events, history = missed(turn.game, after)
-    return Stale(history.version, events)

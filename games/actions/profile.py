@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts.models import Player
 from accounts.problems import NotFound
 from games.actions.achievements import achievements
+from games.actions.friends.listing import find
 from games.actions.plots import plots
 from games.actions.races.listing import recent
 from games.actions.ratings.view import show_ratings
@@ -16,9 +17,7 @@ RECENT_RACES = 10
 
 def profile(name: str) -> Shown:
     """The player of this name, with record and races unless they keep them private. Raises `NotFound`."""
-    player = Player.objects.named(name)
-    if player is None or not player.is_active:
-        raise NotFound()
+    player = find(name=name)
     public = player.preferred.public_profile
     return {
         "player": {
@@ -46,7 +45,7 @@ def record(player: Player) -> Shown:
 
 def drawn(name: str, ruleset: str) -> Shown:
     """The curves of the player of this name. Raises `NotFound`, for one who keeps them private too."""
-    player = Player.objects.named(name)
-    if player is None or not player.is_active or not player.preferred.public_profile:
+    player = find(name=name)
+    if not player.preferred.public_profile:
         raise NotFound()
     return plots(player, ruleset)

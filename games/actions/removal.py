@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.actions.play import Command, carry_out, stop
+from games.actions.play import UNASKED, carry_out, stop
 from games.klondike.events import EndedBy
 from games.models import Game
 
@@ -12,5 +12,5 @@ def remove(player: int, public_id: str) -> None:
 
     Its log, result and page stay. Raises `NotFound`, `NotInRace`.
     """
-    carry_out(player, public_id, Command(None, None, None), lambda hand: stop(hand, EndedBy.CONCEDED), in_race=False)
+    carry_out(player, public_id, UNASKED, lambda hand: stop(hand, EndedBy.CONCEDED), in_race=False)
     Game.objects.filter(public_id=public_id, player=player).update(hidden=True)

@@ -16,10 +16,10 @@ from games import outbox
 from games.actions.shelf import put, stock
 from games.actions.verdicts import Found, find
 from games.klondike.deals import deal_from_seed
-from games.klondike.rules import RULESETS
 from games.klondike.shuffle import SEED_BYTES
 from games.models import Shelf
 from games.models.verdict import Word
+from games.solver.rules import SHELVES
 
 _DEALS_A_SLICE = 16
 _MOST_SLICES = 10
@@ -46,7 +46,7 @@ def _slices(missing: int) -> int:
 
 def shelves() -> list[Shelf]:
     """The shelves that the built-in rulesets are served from, made when they aren't there."""
-    return list({shelf.pk: shelf for shelf in map(Shelf.of, RULESETS.values())}.values())
+    return [Shelf.of(rules) for rules in SHELVES.values()]
 
 
 def fill(key: int, target: int | None = None, slice_ms: int | None = None) -> int:

@@ -13,11 +13,7 @@ from games.actions.boards.inserting import Table, insert
 from games.actions.now import database_now, moment
 from games.klondike.history import History
 from games.models import Game, Result
-from games.models.game import Origin
-
-_DEALT_TO = (Origin.RANDOM, Origin.WINNABLE)
-"""Games whose end opens their secret deal: it was dealt to them. One from a share code leaves it closed."""
-
+from games.models.game import DEALT_TO_ONE, Origin
 
 _FIELDS = Result._meta.concrete_fields
 _RESULTS = Table("games_result", {str(field.column): str(field.db_type(connection)) for field in _FIELDS})
@@ -51,7 +47,7 @@ def write(result: Result) -> None:
 
 def opens_its_deal(game: Game) -> bool:
     """Whether the game is the one its deal was kept secret for."""
-    return game.origin in _DEALT_TO and game.restarted_from_id is None
+    return game.origin in DEALT_TO_ONE and game.restarted_from_id is None
 
 
 def result_of(game: Game, history: History, day: date) -> Result | None:
@@ -94,7 +90,7 @@ def _is_first_attempt(game: Game, ended_at: datetime) -> bool:
     opens_at = game.deal.opens_at
     secret_until = ended_at if game.origin == Origin.DAILY else game.created_at
     return (
-        game.origin in (*_DEALT_TO, Origin.DAILY, Origin.RACE)
+        game.origin in (*DEALT_TO_ONE, Origin.DAILY, Origin.RACE)
         and game.restarted_from_id is None
         and (opens_at is None or secret_until <= opens_at)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.problems import NotFound
 from games.actions.answer import Answer
 from games.actions.now import moment, now_ms
-from games.actions.play import Command, Hand, Steps, carry_out
+from games.actions.play import Command, carry_out, sets_apart
 from games.actions.problems import DealClosed
 from games.models import Game, ShareCode
 from games.models.game import Origin
@@ -21,13 +21,6 @@ def share(player: int, public_id: str, command: Command) -> tuple[Answer, ShareC
         raise NotFound()
     if game.origin == Origin.DAILY and not game.deal.open_at(moment(now_ms())):
         raise DealClosed()
-
-    def decide(hand: Hand) -> Steps:
-        if hand.game.over:
-            return []
-        practice = hand.game.make_practice(hand.at, seen_at=hand.seen_at)
-        return [] if practice is hand.game else [practice]
-
-    answer = carry_out(player, public_id, command, decide, in_race=False)
+    answer = carry_out(player, public_id, command, sets_apart, in_race=False)
     code, _ = ShareCode.objects.get_or_create(game=game)
     return answer, code

@@ -20,7 +20,6 @@ from games.klondike.rules import Rules
 from games.klondike.shuffle import SEED_BYTES
 from games.models import Deal, Shelf, Verdict
 from games.models.deal import Source
-from games.models.shelf import NO_LIMIT
 from games.models.verdict import Grade, Provenance, Word
 
 
@@ -53,14 +52,7 @@ def take_private(rules: Rules, player: Player | None = None, grade: Grade | None
 
 def stock(rules: Rules) -> QuerySet[Verdict]:
     """The secret deals of a shelf that wait to be served."""
-    passes = NO_LIMIT if rules.passes is None else rules.passes
-    return Verdict.objects.filter(
-        provenance=Provenance.PRIVATE,
-        served_at=None,
-        shelf__draw=rules.draw,
-        shelf__passes=passes,
-        shelf__worrying_back=rules.worrying_back,
-    )
+    return Verdict.under(rules).filter(provenance=Provenance.PRIVATE, served_at=None)
 
 
 def _for(player: Player | None, rules: Rules, grade: Grade | None) -> QuerySet[Verdict]:
@@ -77,13 +69,18 @@ def provide(player: Player, rules: Rules, grade: Grade | None = None) -> None:
     if shipped.shipped(rules) or _for(player, rules, grade).exists():
         return
     with slot(player.pk):
-        deadline = time.monotonic() + settings.SHELF_WAIT_MS / 1000
-        while (left := deadline - time.monotonic()) > 0:
-            seed = token_bytes(SEED_BYTES)
-            found = find(deal_from_seed(seed), rules, min(settings.SOLVER_MS, 1 + round(left * 1000)))
-            if found.word is Word.WINNABLE and grade in (None, found.grade):
-                put(Shelf.of(rules), seed, found, kept_for=player)
-                return
+        prove_one(rules, grade, kept_for=player)
+
+
+def prove_one(rules: Rules, grade: Grade | None = None, kept_for: Player | None = None) -> None:
+    """Puts a winnable deal on the shelf, if one can be found in the time that players wait for one."""
+    deadline = time.monotonic() + settings.SHELF_WAIT_MS / 1000
+    while (left_s := deadline - time.monotonic()) > 0:
+        seed = token_bytes(SEED_BYTES)
+        found = find(deal_from_seed(seed), rules, min(settings.SOLVER_MS, 1 + round(left_s * 1000)))
+        if found.word is Word.WINNABLE and grade in (None, found.grade):
+            put(Shelf.of(rules), seed, found, kept_for)
+            return
 
 
 @transaction.atomic

@@ -19,6 +19,7 @@ from games.models import Game
 from games.models.game import Origin
 from games.models.verdict import Grade
 from games.solver import difficulty
+from games.solver.rules import shelf_name
 
 FOLDER = Path(__file__).parents[1] / "shelf"
 BUDGET_MS = 10_000
@@ -37,7 +38,7 @@ class Shipped(NamedTuple):
 
 def shipped(rules: Rules) -> dict[str, Shipped]:
     """By number, the deals proved winnable under these rules; none where the code comes with no such shelf."""
-    return _read(name(rules))
+    return _read(shelf_name(rules))
 
 
 def grade(rules: Rules, number: int) -> Grade:
@@ -46,7 +47,8 @@ def grade(rules: Rules, number: int) -> Grade:
     The cuts come with the code, so that a grade means the same wherever the service runs. Rules without a shipped
     shelf are measured by `turn-1` or `turn-3`, whichever draws alike.
     """
-    return list(Grade)[bisect_right(_cuts(name(rules)) or _cuts("draw-1" if rules.draw == 1 else "draw-3"), number)]
+    cuts = _cuts(shelf_name(rules)) or _cuts("draw-1" if rules.draw == 1 else "draw-3")
+    return list(Grade)[bisect_right(cuts, number)]
 
 
 def next_for(player: int, rules: Rules, wanted: Grade | None) -> Shipped | None:
@@ -63,15 +65,9 @@ def next_for(player: int, rules: Rules, wanted: Grade | None) -> Shipped | None:
     return SystemRandom().choice([deal for deal in deals if dealt[deal.number] == fewest])
 
 
-def name(rules: Rules) -> str:
-    """What winnability depends on, in words; rulesets that share a shelf share its name."""
-    passes = "" if rules.passes is None else f"-passes-{rules.passes}"
-    return f"draw-{rules.draw}{passes}{'' if rules.worrying_back else '-no-worrying-back'}"
-
-
 @cache
-def _read(name: str) -> dict[str, Shipped]:
-    path = FOLDER / f"{name}.tsv.gz"
+def _read(shelf: str) -> dict[str, Shipped]:
+    path = FOLDER / f"{shelf}.tsv.gz"
     if not path.exists():
         return {}
     with gzip.open(path, "rt", encoding="ascii") as file:
@@ -85,6 +81,6 @@ def _read(name: str) -> dict[str, Shipped]:
 
 
 @cache
-def _cuts(name: str) -> list[float]:
-    deals = _read(name).values()
+def _cuts(shelf: str) -> list[float]:
+    deals = _read(shelf).values()
     return quantiles([deal.difficulty for deal in deals], n=len(Grade)) if deals else []

@@ -7,19 +7,20 @@ from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
 
-from games.actions.shipped import BUDGET_MS, FOLDER, HEADER, name
+from games.actions.shipped import BUDGET_MS, FOLDER, HEADER
 from games.actions.verdicts import budget
 from games.klondike.deals import deal_from_seed
 from games.klondike.rules import Rules
 from games.klondike.shuffle import number_seed
 from games.solver import solve
+from games.solver.rules import shelf_name
 
 DEALS = 256
 
 
 def ship(rules: Rules, deals: int = DEALS, folder: Path = FOLDER) -> Path:
     """Writes the file of a shelf: the lowest numbers from 1 on that are proved winnable within the budget."""
-    path = folder / f"{name(rules)}.tsv.gz"
+    path = folder / f"{shelf_name(rules)}.tsv.gz"
     rows = ["\t".join(row) + "\n" for row in (HEADER, *islice(_winnable(rules), deals))]
     path.write_bytes(gzip.compress("".join(rows).encode("ascii"), mtime=0))
     return path

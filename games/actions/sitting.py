@@ -13,6 +13,7 @@ from django.db.models import BooleanField
 from accounts import statements
 from accounts.problems import NotFound
 from games import journal
+from games.actions.problems import Stale
 from games.journal import Line
 from games.klondike.events import DealtFor, Event, EventType
 from games.klondike.history import History
@@ -132,3 +133,9 @@ def missed(game: Game, after: int) -> tuple[list[Shown], History]:
     start = replay(game, lines, until=max(1, after))
     shown, history = show_events(start, [line.event for line in lines[max(1, after) :]])
     return ([show_dealt(start)] if after < 1 else []) + shown, history
+
+
+def stale(game: Game, after: int) -> Stale:
+    """Why a client that has seen the log up to number `after`, and not as it is, can't go on from there."""
+    events, history = missed(game, after)
+    return Stale(history.version, events)

@@ -8,6 +8,7 @@ from django.db import connection
 from django.db.models import Avg, Count, Max, Min, Q, Sum
 
 from accounts.models import Player
+from games.actions.owner import UNFINISHED
 from games.klondike.rules import CUSTOM, RULESETS
 from games.klondike.sight import Shown
 from games.models import Game, Result
@@ -50,7 +51,7 @@ def statistics(player: Player) -> list[Shown]:
     """
     counted = Result.objects.filter(player=player, practice=False).exclude(origin=Origin.RACE)
     figures = {row["ruleset"]: dict(row) for row in counted.values("ruleset").annotate(**_FIGURES).order_by()}
-    unfinished = Game.objects.filter(player=player, practice=False, status__in=("playing", "paused"))
+    unfinished = Game.objects.filter(player=player, practice=False, status__in=UNFINISHED)
     counts = unfinished.exclude(origin=Origin.RACE).values_list("ruleset").annotate(Count("pk")).order_by()
     in_progress = dict(counts)
     streaks = _streaks(player.pk)

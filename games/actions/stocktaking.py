@@ -13,6 +13,7 @@ from games.klondike.rules import RULESETS
 from games.models import Shelf, Verdict
 from games.models.shelf import NO_LIMIT
 from games.models.verdict import Grade, Provenance
+from games.solver.rules import shelf_name
 
 
 def take_stock() -> dict[str, Any]:
@@ -46,7 +47,7 @@ def _shelf(shelf: Shelf, by_grade: dict[str, int], served: int) -> dict[str, Any
         "draw": shelf.draw,
         "passes": None if shelf.passes == NO_LIMIT else shelf.passes,
         "worrying_back": shelf.worrying_back,
-        "rulesets": [name for name, rules in RULESETS.items() if shipped.name(rules) == shipped.name(shelf.rules)],
+        "rulesets": [name for name, rules in RULESETS.items() if shelf_name(rules) == shelf_name(shelf.rules)],
         "filling": shelf.filling,
         "stock": sum(by_grade.values()),
         "by_grade": by_grade,

@@ -21,7 +21,7 @@ from accounts.problems import Problem
 from accounts.sessions import SessionStore
 from games.actions.now import now_ms
 from games.actions.owner import UNFINISHED, lock
-from games.actions.play import Command, Hand, Steps, carry_out, stop
+from games.actions.play import UNASKED, Hand, Steps, carry_out, stop
 from games.actions.races import presence
 from games.klondike.events import By, EndedBy, EventType
 from games.models import Deal, Game, GameEvent
@@ -45,7 +45,7 @@ def abandon_games() -> int:
     ended = 0
     for game in _in_slices(Game.objects.filter(status__in=UNFINISHED, at__lt=before).exclude(IN_RACE)):
         with suppress(Problem):  # given away or played on meanwhile
-            ended += bool(carry_out(game.player_id, game.public_id, Command(None, None, None), decide).steps)
+            ended += bool(carry_out(game.player_id, game.public_id, UNASKED, decide).steps)
     return ended
 
 

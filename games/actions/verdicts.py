@@ -16,9 +16,9 @@ from games.klondike.moves import parse_move
 from games.klondike.position import dealt
 from games.klondike.rules import Rules
 from games.models import Deal, Shelf, Verdict
-from games.models.shelf import NO_LIMIT
 from games.models.verdict import Grade, Provenance, Word
 from games.solver import Budget, assert_won, difficulty, solve
+from games.solver.rules import shelf_name
 
 ATTEMPTS = 3
 """A verdict that a worker took up so often without coming back to it is given up: whatever kills it would again."""
@@ -58,10 +58,7 @@ def known(deal: Deal, rules: Rules) -> Verdict | None:
 
     A shipped deal's verdict becomes a row here, when it is first looked for.
     """
-    passes = NO_LIMIT if rules.passes is None else rules.passes
-    row = Verdict.objects.filter(
-        deal=deal, shelf__draw=rules.draw, shelf__passes=passes, shelf__worrying_back=rules.worrying_back
-    ).first()
+    row = Verdict.under(rules).filter(deal=deal).first()
     if row or deal.number is None:
         return row
     entry = shipped.shipped(rules).get(deal.number)
@@ -70,7 +67,7 @@ def known(deal: Deal, rules: Rules) -> Verdict | None:
 
 def of(deal: Deal) -> dict[str, Verdict]:
     """What is known or wanted of a deal, by the name of the shelf."""
-    return {shipped.name(row.shelf.rules): row for row in Verdict.objects.filter(deal=deal).select_related("shelf")}
+    return {shelf_name(row.shelf.rules): row for row in Verdict.objects.filter(deal=deal).select_related("shelf")}
 
 
 def ask(deal: Deal, rules: Rules) -> Verdict:

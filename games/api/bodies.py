@@ -1,27 +1,14 @@
-"""Reading what a request says."""
+"""Commands as request bodies hold them."""
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, cast
 
 from rest_framework.request import Request
-from rest_framework.serializers import Serializer
 
 from games import journal
 from games.actions.begin import Creation
 from games.actions.play import Command
-
-
-def read(serializer: type[Serializer[Any]], data: Any) -> dict[str, Any]:
-    """The validated fields; raises what becomes `invalid`, naming the field."""
-    return cast(dict[str, Any], _reader(serializer).run_validation(data))
-
-
-@cache
-def _reader(serializer: type[Serializer[Any]]) -> Serializer[Any]:
-    """One for the life of the process: making the fields costs several times what checking a body does."""
-    return serializer()
 
 
 def command_of(verb: str, request: Request, body: dict[str, Any]) -> Command:

@@ -10,12 +10,12 @@ from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.views.endpoint import player_of
+from accounts.views.endpoint import player_of, read
 from games.actions import lines, play, sharing
 from games.actions.answer import Answer
 from games.actions.play import Command
 from games.actions.problems import DealClosed
-from games.api.bodies import command_of, read
+from games.api.bodies import command_of
 from games.api.endpoint import GameEndpoint
 from games.api.remembering import RememberedSession
 from games.api.schema import commanded

@@ -13,16 +13,16 @@ from rest_framework.response import Response
 from accounts.models import Player
 from accounts.problems import Invalid, NotFound
 from accounts.schema import SESSION, answers
-from accounts.views.endpoint import Endpoint, player_of
+from accounts.views.endpoint import Endpoint, player_of, read
 from games import broadcast
 from games.actions.boards.period import midnight
 from games.actions.daily.day import past, todays
 from games.actions.daily.view import show_archive, show_daily
 from games.actions.now import database_day, database_now
 from games.actions.problems import ShelfEmpty
-from games.api.bodies import read
 from games.api.following import waited_s
 from games.api.serializers import daily as bodies
+from games.api.serializers.requests import RulesAsked
 
 
 class Day:
@@ -68,11 +68,11 @@ class OneDay(Viewed):
     @extend_schema(
         operation_id="deals_daily_of",
         summary="The deal of a day",
-        parameters=[bodies.DailyAsked],
+        parameters=[RulesAsked],
         responses=answers({200: bodies.Daily}, *SESSION, NotFound, Invalid, ShelfEmpty),
     )
     def get(self, request: Request, day: date) -> Response:
-        asked = read(bodies.DailyAsked, request.query_params)
+        asked = read(RulesAsked, request.query_params)
         return Response(show_daily(past(asked["rules"], day), viewer(request)))
 
 

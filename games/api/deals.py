@@ -9,11 +9,10 @@ from rest_framework.response import Response
 
 from accounts.problems import NotFound, TooMany
 from accounts.schema import BODY, answers
-from accounts.views.endpoint import Open
+from accounts.views.endpoint import Open, read
 from games.actions import tally
 from games.actions.deals import badge, find_code
 from games.actions.numbers import show_verdicts
-from games.api.bodies import read
 from games.api.serializers import requests
 from games.api.serializers.deal import CodedDeal, NumberedDeal, Proved
 from games.api.throttles import guessing, may_ask

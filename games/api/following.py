@@ -10,12 +10,12 @@ from rest_framework.response import Response
 
 from accounts.problems import Invalid
 from accounts.schema import answers
-from accounts.views.endpoint import player_of
+from accounts.views.endpoint import player_of, read
 from games.actions import export, looking
 from games.actions.hints import hint
 from games.actions.problems import DealClosed, NotInRace, SolverBusy
 from games.actions.solving import ask_solver
-from games.api.bodies import command_of, read
+from games.api.bodies import command_of
 from games.api.endpoint import IMMUTABLE, GameEndpoint, has, unchanged
 from games.api.schema import COMMAND, READ
 from games.api.serializers import requests

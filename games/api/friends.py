@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,19 +9,17 @@ from rest_framework.response import Response
 from accounts.models import Player
 from accounts.problems import TooMany
 from accounts.schema import BODY, answers
-from accounts.views.endpoint import Endpoint, player_of
+from accounts.views.endpoint import Endpoint, player_of, read
 from games.actions.friends import friendship
 from games.actions.friends.friendship import TooManyFriends
 from games.actions.friends.listing import find, show_friends, show_friendship
-from games.api.bodies import read
 from games.api.schema import READ
 from games.api.serializers.friend import Friend, Friends, Whom
-from games.api.throttles import Commands
+from games.api.throttles import Changes
 
 
 class Changing(Endpoint):
-    def get_throttles(self) -> list[Any]:
-        return [] if self.request.method == "GET" else [Commands()]
+    throttle_classes = (Changes,)
 
 
 class ManyFriends(Changing):

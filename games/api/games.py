@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from typing import Any
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
@@ -13,20 +12,20 @@ from rest_framework.response import Response
 from accounts.models import Player
 from accounts.problems import Busy, IdReused, Invalid, TooMany
 from accounts.schema import BODY, SESSION, answers
-from accounts.views.endpoint import player_of
+from accounts.views.endpoint import player_of, read
 from games.actions import listing, looking
 from games.actions.begin import Begun, begin, restart
 from games.actions.deals import Choice
 from games.actions.problems import NotInRace, ShelfEmpty, SolverBusy, problem_of
 from games.actions.removal import remove
 from games.actions.view import view
-from games.api.bodies import creation_of, read
+from games.api.bodies import creation_of
 from games.api.commands import Commanding
 from games.api.endpoint import CLOSED, SETTLED, GameEndpoint, has, unchanged
 from games.api.schema import READ, commanded, problems
 from games.api.serializers import requests
 from games.api.serializers.game import BegunGame, Game, Games
-from games.api.throttles import Commands, guessing
+from games.api.throttles import Changes, guessing
 from games.klondike import errors
 from games.klondike.rules import DEFAULT_RULES, RULESETS, Rules
 from games.models.game import Origin
@@ -38,8 +37,7 @@ NEW_GAMES = [
 
 
 class ManyGames(GameEndpoint):
-    def get_throttles(self) -> list[Any]:
-        return [Commands()] if self.request.method == "POST" else []
+    throttle_classes = (Changes,)
 
     @extend_schema(
         operation_id="games_list",

@@ -9,11 +9,10 @@ from rest_framework.response import Response
 
 from accounts.problems import Invalid, NotFound
 from accounts.schema import SESSION, answers
-from accounts.views.endpoint import Endpoint, player_of
+from accounts.views.endpoint import Endpoint, player_of, read
 from games.actions.boards.board import Board
 from games.actions.boards.looking import Asked, look
 from games.actions.boards.period import Span
-from games.api.bodies import read
 from games.api.serializers.board import BoardAsked, BoardPage
 
 

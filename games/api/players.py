@@ -9,12 +9,11 @@ from rest_framework.response import Response
 from accounts import names
 from accounts.problems import Invalid, NotFound
 from accounts.schema import SESSION, answers
-from accounts.views.endpoint import Endpoint, Open, player_of
+from accounts.views.endpoint import Endpoint, Open, player_of, read
 from games.actions.field import show_field
 from games.actions.plots import plots
 from games.actions.problems import DealClosed
 from games.actions.profile import drawn, profile, record
-from games.api.bodies import read
 from games.api.serializers.player import OwnStatistics, PublicProfile
 from games.api.serializers.plots import Field as Results
 from games.api.serializers.plots import FieldAsked, Plots, PlotsAsked

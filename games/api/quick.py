@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -11,22 +10,20 @@ from rest_framework.response import Response
 
 from accounts.problems import IdReused, TooMany
 from accounts.schema import BODY, SESSION, answers
-from accounts.views.endpoint import player_of
+from accounts.views.endpoint import player_of, read
 from games import broadcast
 from games.actions.races import quick
 from games.actions.races.problems import EmailUnverified, Engaged
-from games.api.bodies import read
 from games.api.endpoint import GameEndpoint
 from games.api.following import waited_s
 from games.api.race_commands import race_command
 from games.api.serializers.race import Quick as Shown
 from games.api.serializers.race import QuickAsked, QuickRace
-from games.api.throttles import Commands
+from games.api.throttles import Changes
 
 
 class Quick(GameEndpoint):
-    def get_throttles(self) -> list[Any]:
-        return [] if self.request.method == "GET" else [Commands()]
+    throttle_classes = (Changes,)
 
     @extend_schema(
         summary="Look for an opponent",

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from accounts.models import Player
 from accounts.problems import Busy, IdReused, Problem, TooMany
 from accounts.schema import BODY, answers
-from accounts.views.endpoint import player_of
+from accounts.views.endpoint import player_of, read
 from games import journal
 from games.actions.problems import NotInRace
 from games.actions.races import claim, forfeit, join, leave, presence, ready, rematch
@@ -29,7 +29,6 @@ from games.actions.races.problems import (
     RaceStarted,
     TooManyRaces,
 )
-from games.api.bodies import read
 from games.api.commands import Commanding
 from games.api.schema import READ
 from games.api.serializers.race import JoinRace, RaceAnswer, RaceCommand

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from accounts.models import Player
 from accounts.problems import IdReused, Invalid, TooMany
 from accounts.schema import BODY, SESSION, answers
-from accounts.views.endpoint import player_of
+from accounts.views.endpoint import player_of, read
 from games import broadcast
 from games.actions.problems import DealClosed
 from games.actions.races import listing, looking, presence, replay
@@ -22,14 +22,13 @@ from games.actions.races.events import events_after, show_race_events
 from games.actions.races.opening import Terms
 from games.actions.races.problems import NotOver, TooManyRaces
 from games.actions.races.view import show_preview, show_race, snapshot
-from games.api.bodies import read
 from games.api.endpoint import IMMUTABLE, GameEndpoint, has, unchanged
 from games.api.following import waited_s
 from games.api.games import preferred_rules
 from games.api.race_commands import race_command
 from games.api.schema import READ
 from games.api.serializers import race as bodies
-from games.api.throttles import Commands, guessing
+from games.api.throttles import Changes, guessing
 from games.models.race import Mode, Spectators, Start, Visibility
 
 NEW_RACES = [
@@ -43,8 +42,7 @@ NEW_RACES = [
 
 
 class ManyRaces(GameEndpoint):
-    def get_throttles(self) -> list[Any]:
-        return [Commands()] if self.request.method == "POST" else []
+    throttle_classes = (Changes,)
 
     @extend_schema(
         operation_id="races_list",

@@ -9,17 +9,17 @@ from rest_framework.response import Response
 
 from accounts.problems import Forbidden, Invalid, NotFound, TooMany
 from accounts.schema import SESSION, answers
-from accounts.views.endpoint import Open, player_of
+from accounts.views.endpoint import Open, player_of, read
 from games.actions import looking, numbers, verdicts
 from games.actions.problems import DealClosed, SolverBusy
 from games.actions.solving import ask_solver
 from games.actions.stocktaking import take_stock
-from games.api.bodies import command_of, read
+from games.api.bodies import command_of
 from games.api.commands import Commanding
 from games.api.endpoint import GameEndpoint
 from games.api.schema import READ, commanded
 from games.api.serializers import requests
-from games.api.serializers.solver import RulesAsked, Solution, Stock, Told
+from games.api.serializers.solver import Solution, Stock, Told
 from games.api.throttles import VerdictsAsked
 from games.klondike.rules import RULESETS
 from games.klondike.shuffle import NUMBER_LIMIT
@@ -60,13 +60,13 @@ class NumberSolved(Open):
     @extend_schema(
         summary="How a number could be won",
         description="The verdict is null while a worker looks for it: ask again in a few seconds.",
-        parameters=[RulesAsked],
+        parameters=[requests.RulesAsked],
         responses=answers({200: Solution}, NotFound, Invalid, TooMany),
     )
     def get(self, request: Request, number: int) -> Response:
         if number >= NUMBER_LIMIT:
             raise NotFound()
-        rules = RULESETS[read(RulesAsked, request.query_params)["rules"]]
+        rules = RULESETS[read(requests.RulesAsked, request.query_params)["rules"]]
         return Response(numbers.show_verdict(numbers.solution(str(number), rules), line=True))
 
 

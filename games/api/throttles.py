@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from django.conf import settings
 from django.core.cache import cache
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
@@ -33,6 +34,13 @@ class Commands(BaseThrottle):
         if isinstance(view, Limited):
             view.use = use
         return True
+
+
+class Changes(Commands):
+    """Commands at a path where one may look as well, which is not counted."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        return request.method in SAFE_METHODS or super().allow_request(request, view)
 
 
 class VerdictsAsked(Throttle):

@@ -17,8 +17,6 @@ from games.api import (
     races,
     solver,
 )
-from games.models.race import CODE_LENGTH as RACE_CODE_LENGTH
-from games.models.share import CODE_LENGTH
 
 
 class DealNumber:
@@ -33,10 +31,10 @@ class DealNumber:
         return str(value)
 
 
-class ShareCode:
-    """In either case, as people type it."""
+class Code:
+    """Of a share or a race, as people type it, or mistype it."""
 
-    regex = f"[A-Za-z2-9]{{{CODE_LENGTH}}}"
+    regex = r"[^/\0]{1,16}"
 
     def to_python(self, value: str) -> str:
         return value
@@ -45,15 +43,8 @@ class ShareCode:
         return value
 
 
-class RaceCode(ShareCode):
-    """Likewise."""
-
-    regex = f"[A-Za-z]{{{RACE_CODE_LENGTH}}}"
-
-
 register_converter(DealNumber, "number")
-register_converter(RaceCode, "race_code")
-register_converter(ShareCode, "code")
+register_converter(Code, "code")
 
 urlpatterns = [
     route("games", games.ManyGames),
@@ -87,7 +78,7 @@ urlpatterns = [
     route("races", races.ManyRaces),
     route("races/join", race_commands.Join),
     route("races/quick", quick.Quick),
-    route("races/codes/<race_code:code>", races.CodedRace),
+    route("races/codes/<code:code>", races.CodedRace),
     route("races/<id:race>", races.OneRace),
     route("races/<id:race>/events", races.RaceEvents),
     route("races/<id:race>/replay", races.RaceReplay),

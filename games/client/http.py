@@ -7,6 +7,7 @@ import urllib.request
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
+from urllib.parse import quote
 
 Shown = dict[str, Any]
 
@@ -49,7 +50,7 @@ class Api:
 
     def race_of(self, code: str) -> Shown:
         """What a code stands for."""
-        return self.get(f"races/codes/{code}")
+        return self.get(f"races/codes/{quote(code, safe='')}")
 
     def join(self, code: str) -> Shown:
         """The race behind a code, with a seat in it."""

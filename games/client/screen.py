@@ -25,6 +25,7 @@ REASONS = {
     "limit": "time is up",
     "window": "time is up",
     "unstarted": "it never started",
+    "left": "it was left before the start",
     "nobody_moved": "nobody made a move",
 }
 OUTCOMES = {"won": "won", "forfeited": "gave up", "absent": "was claimed"}

@@ -80,9 +80,12 @@ class NotARun(Refusal):
 
 
 class EmptyPile(Refusal):
-    """There is no card to take: {pile} is empty."""
+    """There is no card to take: the {pile} is empty."""
 
     code = "empty_pile"
+
+    def __str__(self) -> str:
+        return super().__str__().replace("the column", "column")  # it has a number, and needs no article
 
 
 class RedealLimit(Refusal):

@@ -25,6 +25,9 @@ class Origin(models.TextChoices):
     RACE = "race"
 
 
+DEALT_TO_ONE = (Origin.RANDOM, Origin.WINNABLE)
+"""Origins of games whose secret deal is theirs alone: their end opens it, and boards tell of them."""
+
 IN_RACE = models.Q(origin=Origin.RACE, restarted_from=None)
 """Games that are a player's part in a race; see `Game.in_race`."""
 

@@ -36,6 +36,19 @@ UNSTARTED = (Status.OPEN, Status.READY)
 OVER = (Status.FINISHED, Status.VOID)
 
 
+class Reason(models.TextChoices):
+    """Why a race is over; from `unstarted` on, why it is void."""
+
+    WON = "won"
+    STOPPED = "stopped"
+    LAST_LEFT = "last_left"
+    LIMIT = "limit"
+    WINDOW = "window"
+    UNSTARTED = "unstarted"
+    LEFT = "left"
+    NOBODY_MOVED = "nobody_moved"
+
+
 class Mode(models.TextChoices):
     """What ends a race: the first win, or all having stopped."""
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 
@@ -40,9 +40,14 @@ class Shelf(models.Model):
     @classmethod
     def of(cls, rules: Rules) -> Shelf:
         """The shelf that serves these rules, made when it is first asked for."""
-        passes = NO_LIMIT if rules.passes is None else rules.passes
-        shelf, _ = cls.objects.get_or_create(draw=rules.draw, passes=passes, worrying_back=rules.worrying_back)
+        shelf, _ = cls.objects.get_or_create(**cls.key(rules))
         return shelf
+
+    @staticmethod
+    def key(rules: Rules) -> dict[str, Any]:
+        """The columns that tell the shelf of these rules from the others."""
+        passes = NO_LIMIT if rules.passes is None else rules.passes
+        return {"draw": rules.draw, "passes": passes, "worrying_back": rules.worrying_back}
 
     @property
     def rules(self) -> Rules:

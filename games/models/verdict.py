@@ -4,8 +4,10 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.klondike.rules import Rules
 from games.models.deal import Deal
 from games.models.shelf import Shelf
 
@@ -85,3 +87,8 @@ class Verdict(models.Model):
 
     def __str__(self) -> str:
         return f"{self.word or 'wanted'}: deal {self.deal_id}, {self.shelf}"
+
+    @classmethod
+    def under(cls, rules: Rules) -> QuerySet[Verdict]:
+        """Those of the shelf that serves these rules."""
+        return cls.objects.filter(**{f"shelf__{field}": value for field, value in Shelf.key(rules).items()})

@@ -9,21 +9,10 @@ from django.test import Client
 
 from accounts.models import Player, Session
 from tests.accounts.device import PASSWORD, Device
+from tests.admin import signed_in
 
 pytestmark = pytest.mark.django_db
 PLAYERS = "/admin/accounts/player/"
-
-
-def signed_in(name: str) -> Client:
-    client = Client()
-    client.post("/admin/login/?next=/admin/", {"username": name, "password": PASSWORD})
-    return client
-
-
-@pytest.fixture
-def operator(db: None) -> Client:
-    Player.objects.create_superuser("Root", "root@example.org", PASSWORD)
-    return signed_in("root")
 
 
 def test_the_operator_signs_in_as_django_does_and_has_a_session_like_others(operator: Client) -> None:

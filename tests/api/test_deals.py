@@ -24,9 +24,7 @@ def test_a_number_shows_its_layout_and_how_it_was_played(sits: Callable[..., Tab
     assert deal["played"] == [{"ruleset": "turn-1", "plays": 2, "wins": 0}]
 
 
-@pytest.mark.parametrize(
-    "path", ["deals/18446744073709551616", "deals/-1", "deals/1e3", "deals/codes/AAAA", "deals/codes/AAAAAAAA"]
-)
+@pytest.mark.parametrize("path", ["deals/18446744073709551616", "deals/-1", "deals/1e3"])
 def test_what_names_no_deal_is_not_found(anyone: httpx.Client, path: str) -> None:
     assert refusal(anyone.get(path))[:2] == (404, "not_found")
 

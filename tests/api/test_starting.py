@@ -179,6 +179,13 @@ def test_a_start_that_is_not_understood_deals_nothing(table: Table, body: object
     assert table.get("games")["items"] == []
 
 
-def test_an_unknown_code_is_not_found(table: Table) -> None:
-    body = {"deal": {"kind": "code", "code": "AAAAAAAA"}}
-    assert table.refused("POST", "games", body)[:2] == (404, "not_found")
+@pytest.mark.parametrize("code", ["AAAAAAAA", "AAAA", "A-A 0", "ÄÄÄÄÄÄÄÄ"])
+def test_an_unknown_code_is_said_to_be_none(table: Table, code: str) -> None:
+    asked = [
+        (table.refused("GET", f"deals/codes/{code}"), "No shared deal has this code."),
+        (table.refused("POST", "games", {"deal": {"kind": "code", "code": code}}), "No shared deal has this code."),
+        (table.refused("GET", f"races/codes/{code}"), "No race has this code."),
+        (table.refused("POST", "races/join", {"code": code}), "No race has this code."),
+    ]
+    for (status, kind, problem), sentence in asked:
+        assert (status, kind, problem["detail"]) == (404, "not_found", sentence)

@@ -10,15 +10,8 @@ import pytest
 
 from games.actions.boards.period import periods
 from games.actions.daily.day import todays
-from games.actions.dealing import deal_game
-from games.actions.deals import Chosen
-from games.actions.now import database_day, database_now, now_ms
-from games.klondike.deals import deal_from_seed
-from games.klondike.events import DealtFor
-from games.klondike.rules import RULESETS
-from games.klondike.shuffle import number_seed
-from games.models import Deal, Game, Result, Standing
-from games.models.game import Origin
+from games.actions.now import database_day, database_now
+from games.models import Game, Result, Standing
 from tests.boards.client import Caller
 from tests.boards.clock import Clock
 from tests.games.seat import Seat
@@ -50,10 +43,8 @@ def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 def won_at(clock: Clock, at: datetime) -> Game:
     """A game that was won at this time of the database's clock, of a minute or so."""
     clock.set(at - timedelta(minutes=1))
-    seat, cards = Seat(), deal_from_seed(number_seed(WINNABLE)).text
-    deal = Deal.objects.create(source="secret", cards=cards)
-    chosen = Chosen(deal, Origin.RANDOM, RULESETS["turn-1"], practice=False)
-    game, _ = deal_game(seat.player, chosen, now_ms(), DealtFor.SOLO)
+    seat = Seat()
+    game = seat.lies_on(WINNABLE, "turn-1")
     *moves, last = winning_line()
     seat.plays(game, *moves)
     clock.set(at)

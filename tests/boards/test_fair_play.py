@@ -11,17 +11,10 @@ from django.utils.html import escape
 from accounts.models import Player
 from games import journal, tasks
 from games.actions.audit import first_difference
-from games.actions.dealing import deal_game
-from games.actions.deals import Chosen
 from games.actions.fair_play.signs import too_even, too_fast, too_good
 from games.actions.fair_play.watching import look
-from games.actions.now import now_ms
-from games.klondike.deals import deal_from_seed
-from games.klondike.events import By, DealtFor, Event, EventType
-from games.klondike.rules import RULESETS
-from games.klondike.shuffle import number_seed
-from games.models import Deal, Result, Standing, Suspicion
-from games.models.game import Origin
+from games.klondike.events import By, Event, EventType
+from games.models import Result, Standing, Suspicion
 from tests.boards.client import Caller
 from tests.boards.clock import Clock
 from tests.boards.record import NOON, account, settled
@@ -109,10 +102,8 @@ def test_a_person_raises_none() -> None:
 
 def test_a_real_game_in_one_request_is_noticed_once_it_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
     Clock(monkeypatch).set(NOON)
-    seat, cards = Seat(), deal_from_seed(number_seed(WINNABLE)).text
-    deal = Deal.objects.create(source="secret", cards=cards)
-    chosen = Chosen(deal, Origin.RANDOM, RULESETS["turn-1"], practice=False)
-    game, _ = deal_game(seat.player, chosen, now_ms(), DealtFor.SOLO)
+    seat = Seat()
+    game = seat.lies_on(WINNABLE, "turn-1")
     seat.plays(game, *winning_line())
     assert Result.objects.get(game=game).won
     assert not Suspicion.objects.exists()
@@ -129,14 +120,6 @@ def test_a_long_run_of_wins_is_noticed_once_and_then_counted_from_there() -> Non
     for _ in range(40):
         look(settled(ann))
     assert [suspicion.evidence["won"] for suspicion in Suspicion.objects.filter(kind="too_good")] == [28]
-
-
-@pytest.fixture
-def operator() -> Client:
-    Player.objects.create_superuser("Root", "root@example.org", "seven of diamonds")
-    client = Client()
-    client.post("/admin/login/?next=/admin/", {"username": "root", "password": "seven of diamonds"})
-    return client
 
 
 def decide(operator: Client, suspicion: Suspicion, action: str) -> None:

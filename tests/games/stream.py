@@ -4,58 +4,17 @@ from __future__ import annotations
 
 import http.client
 import json
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count, cycle
-from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-from tests.service.process import TREE, environment, free_port, wait_until_healthy
+from tests.service.server import Server
 
 ROUND = [*["draw"] * 8, "redeal"]
 """Draw three, without a limit of passes: legal for ever."""
-
-
-class Service:
-    """The server as an operator starts it, on one port again and again."""
-
-    def __init__(self, var: Path, database: str) -> None:
-        self.var = var
-        self.settings = {
-            "DATABASE_URL": database,
-            "LIMIT_COMMANDS_PER_SECOND": "100000",
-            "LIMIT_GUESTS_PER_HOUR": "1000",
-        }
-        self.port = free_port()
-        self.process: subprocess.Popen[str] | None = None
-
-    def manage(self, *arguments: str) -> str:
-        command = [sys.executable, "manage.py", *arguments]
-        env = environment(self.var, **self.settings)
-        done = subprocess.run(command, cwd=TREE, env=env, capture_output=True, text=True, timeout=120, check=False)
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "klondike_service.serve", "--port", str(self.port)]
-        with (self.var / "log").open("a") as log:
-            self.process = subprocess.Popen(
-                command, cwd=TREE, env=environment(self.var, **self.settings), stderr=log, text=True
-            )
-        wait_until_healthy(self.process, f"http://127.0.0.1:{self.port}")
-
-    @property
-    def log(self) -> str:
-        return (self.var / "log").read_text()
-
-    def kill(self) -> None:
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait()
 
 
 class Surprise(Exception):
@@ -130,9 +89,9 @@ class Mover(Thread):
 
 
 @contextmanager
-def moving(service: Service, movers: int) -> Iterator[list[Mover]]:
+def moving(server: Server, movers: int) -> Iterator[list[Mover]]:
     """So many players at work while the context is open."""
-    at_work = [Mover(service.port) for _ in range(movers)]
+    at_work = [Mover(server.port) for _ in range(movers)]
     for mover in at_work:
         mover.start()
     try:
@@ -140,10 +99,3 @@ def moving(service: Service, movers: int) -> Iterator[list[Mover]]:
     finally:
         for mover in at_work:
             mover.done.set()
-
-
-def until(condition: Callable[[], bool], within_s: float = 60) -> None:
-    deadline = time.monotonic() + within_s
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)

@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import Player
 from games.klondike.sight import known_cards
 from games.models import Game, Result
 from games.models.game import Origin
+from tests.admin import CARD, page
 from tests.games.seat import Seat
 
 pytestmark = pytest.mark.django_db
-
-PASSWORD = "seven of diamonds"
-CARD = re.compile(r"(?<![\w-])[A2-9TJQK][CDHScdhs](?![\w-])")
-
-
-@pytest.fixture
-def operator(db: None) -> Client:
-    Player.objects.create_superuser("Root", "root@example.org", PASSWORD)
-    client = Client()
-    client.post("/admin/login/?next=/admin/", {"username": "root", "password": PASSWORD})
-    return client
 
 
 @pytest.fixture
 def seat() -> Seat:
     return Seat()
-
-
-def page(operator: Client, model: str, key: object = None, **query: str) -> str:
-    path = f"/admin/games/{model}/" + (f"{key}/change/" if key else "")
-    response = operator.get(path, query)
-    assert response.status_code == 200
-    return re.sub(r"<svg.*?</svg>", "", response.content.decode(), flags=re.DOTALL)
 
 
 def test_a_game_is_shown_with_its_log_its_tables_its_player_and_its_result(operator: Client, seat: Seat) -> None:

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.games.cluster import Cluster, private_cluster
-from tests.games.stream import Mover, Service, Surprise, moving, until
-from tests.service.process import run
+from tests.games.stream import Mover, Surprise, moving
+from tests.service.process import run, until
+from tests.service.server import Server
 
 MOVERS = 4
+UNLIMITED = {"LIMIT_COMMANDS_PER_SECOND": "100000"}
 
 
 @pytest.fixture(scope="module")
@@ -23,59 +25,59 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.full)])
-def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]:
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
     on_sqlite = request.param == "sqlite"
     url = f"sqlite:///{tmp_path / 'games.sqlite3'}" if on_sqlite else request.getfixturevalue("cluster").url
-    service = Service(tmp_path, url)
-    service.manage("migrate", "--verbosity", "0")
-    service.start()
-    yield service
-    service.kill()
+    server = Server(tmp_path, DATABASE_URL=url, **UNLIMITED)
+    server.manage("migrate", "--verbosity", "0")
+    server.start()
+    yield server
+    server.kill()
 
 
 def moves_on(movers: list[Mover], by: int) -> None:
     """Waits until each player has had so many more moves acknowledged."""
     wanted = [len(mover.acknowledged) + by for mover in movers]
-    until(lambda: all(len(m.acknowledged) >= count or m.surprises for m, count in zip(movers, wanted, strict=True)))
+    until(lambda: all(len(m.acknowledged) >= count or m.surprises for m, count in zip(movers, wanted, strict=True)), 60)
 
 
 def meets_the_busy_service(movers: list[Mover]) -> None:
     before = [mover.busy for mover in movers]
-    until(lambda: all(mover.busy > count for mover, count in zip(movers, before, strict=True)))
+    until(lambda: all(mover.busy > count for mover, count in zip(movers, before, strict=True)), 60)
 
 
-def assert_nothing_is_lost(service: Service, movers: list[Mover]) -> None:
+def assert_nothing_is_lost(server: Server, movers: list[Mover]) -> None:
     for mover in movers:
         mover.finish()
-        assert mover.surprises == [], service.log
+        assert mover.surprises == [], server.log
         log = mover.log()
         assert log[: len(mover.acknowledged)] == mover.acknowledged
         assert len(log) - len(mover.acknowledged) <= 1  # the last command may have been cut off
-    assert "games verified" in service.manage("replay", "--all", "--verify")
+    assert "games verified" in server.manage("replay", "--all", "--verify")
 
 
-def test_a_killed_server_has_every_acknowledged_move_in_the_log_and_plays_none_twice(service: Service) -> None:
-    with moving(service, MOVERS) as movers:
+def test_a_killed_server_has_every_acknowledged_move_in_the_log_and_plays_none_twice(server: Server) -> None:
+    with moving(server, MOVERS) as movers:
         for _ in range(2):
             moves_on(movers, 20)
-            service.kill()
-            service.start()
+            server.kill()
+            server.start()
         moves_on(movers, 5)
-        assert_nothing_is_lost(service, movers)
+        assert_nothing_is_lost(server, movers)
     assert all(mover.cut_off for mover in movers)
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("service", ["postgresql"], indirect=True)
-def test_a_killed_database_has_them_too_and_meanwhile_the_service_is_busy(service: Service, cluster: Cluster) -> None:
-    with moving(service, MOVERS) as movers:
+@pytest.mark.parametrize("server", ["postgresql"], indirect=True)
+def test_a_killed_database_has_them_too_and_meanwhile_the_service_is_busy(server: Server, cluster: Cluster) -> None:
+    with moving(server, MOVERS) as movers:
         for _ in range(2):
             moves_on(movers, 20)
             cluster.kill()
             meets_the_busy_service(movers)
             cluster.start()
         moves_on(movers, 20)
-        assert_nothing_is_lost(service, movers)
+        assert_nothing_is_lost(server, movers)
     assert not any(mover.cut_off for mover in movers)
 
 
@@ -130,18 +132,18 @@ def test_a_database_that_turns_careless_under_a_running_service_acknowledges_not
     tmp_path: Path, careless: Cluster
 ) -> None:
     careless.start()
-    service = Service(tmp_path, careless.url)
-    service.manage("migrate", "--verbosity", "0")
-    service.start()
+    server = Server(tmp_path, DATABASE_URL=careless.url, **UNLIMITED)
+    server.manage("migrate", "--verbosity", "0")
+    server.start()
     try:
-        mover = Mover(service.port)
+        mover = Mover(server.port)
         careless.stop()
         careless.start("-cfsync=off")
         move = {"move": "draw", "after": 1, "id": "c1"}
-        until(lambda: refuses(mover, move))
+        until(lambda: refuses(mover, move), 60)
         assert [surprise["code"] for surprise in mover.surprises] == ["internal"]
     finally:
-        service.kill()
+        server.kill()
         careless.stop()
 
 

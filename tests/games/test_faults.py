@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
 
-from accounts.problems import Problem
 from games import journal
 from games.actions import play
 from games.actions.begin import Creation, begin
@@ -26,10 +21,11 @@ from games.klondike.scoring import SCORING_VERSION
 from games.models import Game, Result
 from games.models.game import Origin
 from tests.games.seat import WON_BY_HINTS, Seat
+from tests.races.field import at_once
 
 pytestmark = pytest.mark.django_db
 
-at_once = pytest.mark.django_db(transaction=True)
+committed = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -39,23 +35,6 @@ def seat() -> Seat:
 
 def record(seat: Seat, ruleset: str) -> dict[str, Any]:
     return next(record for record in statistics(seat.player) if record["ruleset"] == ruleset)
-
-
-def together(*acts: Callable[[], Any]) -> list[Any]:
-    """What each act returns, or the problem it met; all start at the same moment."""
-    start = Barrier(len(acts))
-
-    def run(act: Callable[[], Any]) -> Any:
-        start.wait()
-        try:
-            return act()
-        except Problem as problem:
-            return problem
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return list(pool.map(run, acts))
 
 
 def missed(stale: Stale, field: str) -> list[object]:
@@ -148,24 +127,24 @@ def test_what_can_be_taken_back_outlives_leaving_and_redo_plays_it_all_again(sea
     assert [elsewhere.redoes(game).after.position for _ in range(6)] == played
 
 
-@at_once
+@committed
 def test_of_many_requests_at_once_for_one_new_game_all_get_the_same(seat: Seat) -> None:
     def ask() -> int:
         creation = Creation("new", "once", 1)
         return begin(seat.player, RULESETS["turn-1"], Choice(Origin.RANDOM), creation=creation).game.pk
 
-    assert len(set(together(*[ask] * 5))) == 1
+    assert len(set(at_once(*[ask] * 5))) == 1
     assert Game.objects.count() == 1
 
 
-@at_once
+@committed
 def test_of_many_new_games_at_once_one_stays_open_and_no_request_fails(seat: Seat) -> None:
-    made = together(*[lambda: seat.begins("turn-1").pk] * 4)
-    assert sorted(Game.objects.values_list("pk", flat=True)) == sorted(made)
+    made = at_once(*[lambda: seat.begins("turn-1").pk] * 4)
+    assert set(Game.objects.values_list("pk", flat=True)) == set(made)
     assert sorted(Game.objects.values_list("status", flat=True)) == ["playing", "void", "void", "void"]
 
 
-@at_once
+@committed
 def test_of_two_moves_at_once_neither_is_lost_without_a_word(seat: Seat) -> None:
     game = seat.begins("vegas-3")
     player, names = seat.player.pk, ("a", "b")
@@ -173,7 +152,7 @@ def test_of_two_moves_at_once_neither_is_lost_without_a_word(seat: Seat) -> None
     def send(name: str, after: int) -> object:
         return play.play_moves(player, game.public_id, Command(after, name, 0), [parse_move("draw")])
 
-    answers = together(*[lambda name=name: send(name, 1) for name in names])
+    answers = at_once(*[lambda name=name: send(name, 1) for name in names])
     ((loser, stale),) = [(name, it) for name, it in zip(names, answers, strict=True) if isinstance(it, Stale)]
     assert stale.extra["version"] == 2
     assert missed(stale, "move") == ["draw"]
@@ -182,12 +161,12 @@ def test_of_two_moves_at_once_neither_is_lost_without_a_word(seat: Seat) -> None
     assert (seen.version, seen.now.moves, seen.points) == (3, 2, -52)
 
 
-@at_once
+@committed
 def test_of_an_undo_and_a_move_at_once_one_wins_and_the_other_gets_what_it_missed(seat: Seat) -> None:
     game = seat.begins("turn-3")
     seat.plays(game, "draw")
     player = seat.player.pk
-    answers = together(
+    answers = at_once(
         lambda: play.undo(player, game.public_id, Command(2, "a", 1)),
         lambda: play.play_moves(player, game.public_id, Command(2, "b", 2), [parse_move("draw")]),
     )

@@ -69,13 +69,13 @@ def test_a_foundation_goes_up_one_rank_at_a_time_in_its_suit(move: str, board: s
 @pytest.mark.parametrize(
     ("move", "pile"),
     [
-        ("w-f", "waste"),
-        ("w-3", "waste"),
+        ("w-f", "the waste"),
+        ("w-3", "the waste"),
         ("1-f", "column 1"),
         ("7-3", "column 7"),
         ("1-3x2", "column 1"),
-        ("h-3", "foundation"),
-        ("draw", "stock"),
+        ("h-3", "the foundation"),
+        ("draw", "the stock"),
     ],
 )
 def test_there_is_nothing_to_take_from_an_empty_pile(move: str, pile: str) -> None:

@@ -17,10 +17,9 @@ from games.actions.begin import begin
 from games.actions.deals import Choice
 from games.client.connection import Connection, connected
 from games.klondike.rules import RULESETS
-from games.messages import In, Move, Moved, Outgoing, Refused, Snapshot, Watch
+from games.messages import In, Move, Moved, Outgoing, Ready, Refused, Snapshot, Started, Watch
 from games.models import Game
 from games.models.game import Origin
-from tests.live.server import Server
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -83,6 +82,12 @@ class Client:
         await self.send(Watch(topic))
         return await self.hears(Snapshot, topic=topic)
 
+    async def starts(self, race: str) -> str:
+        """Hears on until the race starts; the topic of the player's game in it."""
+        started = await self.hears(Started, topic=race)
+        assert started.game is not None
+        return f"game:{started.game['id']}"
+
     async def moves(self, topic: str, after: int, move: str, name: str | None = None) -> Moved | Refused:
         """The answer to a move."""
         command = Move(topic, name or self.name(), after, move)
@@ -95,7 +100,15 @@ class Client:
                     return message
 
 
+async def begin_race(race: str, *clients: Client) -> dict[Client, str]:
+    """All look, and are ready; the topics of their games once it has started."""
+    for client in clients:
+        await client.watches(race)
+        await client.send(Ready(race, "ready"))
+    return {client: await client.starts(race) for client in clients}
+
+
 @asynccontextmanager
-async def at(server: Server, guest: Guest, resume: Mapping[str, int] | None = None) -> AsyncIterator[Client]:
-    async with connected(server.address, guest.token, resume) as connection:
+async def at(server: str, guest: Guest, resume: Mapping[str, int] | None = None) -> AsyncIterator[Client]:
+    async with connected(server, guest.token, resume) as connection:
         yield Client(connection)

@@ -18,21 +18,21 @@ from games.client.connection import PATH
 from games.live.closes import REASONS, TOO_BIG
 from games.messages import Refused, Snapshot, Unwatch, Watch, Welcome
 from tests.live.players import at, in_thread, new_guest
-from tests.live.server import Server, surroundings
+from tests.live.surroundings import surroundings
 from tests.service.process import serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(scope="module")
-def strict(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def strict(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A process with the limits of a service in earnest."""
-    with serving(tmp_path_factory.mktemp("server"), **surroundings()) as (process, address):
-        yield Server(address, process)
+    with serving(tmp_path_factory.mktemp("server"), **surroundings()) as (_, address):
+        yield address
 
 
-def opened(server: Server, **headers: str) -> connect:
-    return connect(server.address.replace("http", "ws", 1) + PATH, compression=None, additional_headers=headers)
+def opened(server: str, **headers: str) -> connect:
+    return connect(server.replace("http", "ws", 1) + PATH, compression=None, additional_headers=headers)
 
 
 async def said(socket: ClientConnection) -> dict[str, Any]:
@@ -57,7 +57,7 @@ async def kinds_until_closed(socket: ClientConnection) -> list[str]:
     return kinds
 
 
-async def test_a_ticket_opens_one_socket(server: Server) -> None:
+async def test_a_ticket_opens_one_socket(server: str) -> None:
     guest = await in_thread(new_guest)
     ticket = await in_thread(tickets.issue, guest.token)
     hello = json.dumps({"type": "hello", "ticket": ticket.key})
@@ -71,28 +71,28 @@ async def test_a_ticket_opens_one_socket(server: Server) -> None:
 
 
 @pytest.mark.parametrize("hello", [{}, {"token": "0" * 32}, {"token": "nonsense"}, {"ticket": "nonsense\0"}])
-async def test_who_brings_no_session_is_refused_and_closed_with_4401(server: Server, hello: dict[str, str]) -> None:
+async def test_who_brings_no_session_is_refused_and_closed_with_4401(server: str, hello: dict[str, str]) -> None:
     async with opened(server) as socket:
         await socket.send(json.dumps({"type": "hello", **hello}))
         assert (await said(socket))["problem"]["status"] == 401
         assert await closes_with(socket) == 4401
 
 
-async def test_who_does_not_say_hello_is_closed_after_five_seconds(server: Server) -> None:
+async def test_who_does_not_say_hello_is_closed_after_five_seconds(server: str) -> None:
     async with opened(server) as socket:
         assert await closes_with(socket) == 4408
 
 
-async def test_a_page_of_another_origin_gets_no_socket_and_ours_does(server: Server) -> None:
+async def test_a_page_of_another_origin_gets_no_socket_and_ours_does(server: str) -> None:
     with pytest.raises(InvalidStatus) as refused:
         async with opened(server, Origin="https://elsewhere.example"):
             pass
     assert refused.value.response.status_code == 403
-    async with opened(server, Origin=server.address):
+    async with opened(server, Origin=server):
         pass
 
 
-async def test_signing_out_closes_the_sockets_of_the_session(server: Server) -> None:
+async def test_signing_out_closes_the_sockets_of_the_session(server: str) -> None:
     guest = await in_thread(new_guest)
     async with at(server, guest) as client:
         await in_thread(end_all, guest.player)
@@ -104,7 +104,7 @@ async def test_signing_out_closes_the_sockets_of_the_session(server: Server) -> 
     assert closed.value.rcvd.code == 4401
 
 
-async def test_an_eleventh_socket_is_refused_and_one_that_closes_makes_room(strict: Server) -> None:
+async def test_an_eleventh_socket_is_refused_and_one_that_closes_makes_room(strict: str) -> None:
     guest = await in_thread(new_guest)
     hello = json.dumps({"type": "hello", "token": guest.token})
     sockets = [await opened(strict) for _ in range(11)]
@@ -124,7 +124,7 @@ async def test_an_eleventh_socket_is_refused_and_one_that_closes_makes_room(stri
             await socket.close()
 
 
-async def test_a_socket_follows_twenty_topics(server: Server) -> None:
+async def test_a_socket_follows_twenty_topics(server: str) -> None:
     guest = await in_thread(new_guest)
     games = [await in_thread(guest.begins) for _ in range(20)]
     async with at(server, guest) as client:
@@ -138,7 +138,7 @@ async def test_a_socket_follows_twenty_topics(server: Server) -> None:
         assert (await client.hears(Snapshot)).topic == "lobby"
 
 
-async def test_messages_past_the_limit_are_refused_and_a_flood_is_cut_off(strict: Server) -> None:
+async def test_messages_past_the_limit_are_refused_and_a_flood_is_cut_off(strict: str) -> None:
     guest = await in_thread(new_guest)
     async with opened(strict) as socket:
         await socket.send(json.dumps({"type": "hello", "token": guest.token}))
@@ -151,7 +151,7 @@ async def test_messages_past_the_limit_are_refused_and_a_flood_is_cut_off(strict
     assert socket.close_code == 4429
 
 
-async def test_a_frame_over_64_kib_closes_the_socket(server: Server) -> None:
+async def test_a_frame_over_64_kib_closes_the_socket(server: str) -> None:
     guest = await in_thread(new_guest)
     async with opened(server) as socket:
         await socket.send(json.dumps({"type": "hello", "token": guest.token}))

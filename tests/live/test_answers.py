@@ -34,9 +34,8 @@ from games.messages import (
 )
 from games.models import Game, GameEvent
 from tests.live.players import WAIT_S, Client, at, in_thread, new_guest
-from tests.live.server import Server
-from tests.live.service import Service
 from tests.races.field import running
+from tests.service.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,9 +43,8 @@ NOBODYS = ["\0", "x\0", "\0" * 12, "", "é" * 12, "0" * 12, "1" * 11, "1" * 13, 
 
 
 @pytest.fixture
-def here(service: Service) -> Server:
-    assert service.process is not None
-    return Server(service.address, service.process)
+def here(own_server: Server) -> str:
+    return own_server.address
 
 
 def on_game(topic: str, name: str) -> list[In]:
@@ -81,7 +79,7 @@ async def refusal(client: Client, message: In) -> str:
     return code
 
 
-async def test_a_topic_that_is_nobodys_is_not_found_whatever_it_is_like(service: Service, here: Server) -> None:
+async def test_a_topic_that_is_nobodys_is_not_found_whatever_it_is_like(own_server: Server, here: str) -> None:
     guest = await in_thread(new_guest)
     async with at(here, guest) as client:
         for name in NOBODYS:
@@ -91,10 +89,10 @@ async def test_a_topic_that_is_nobodys_is_not_found_whatever_it_is_like(service:
             assert {await refusal(client, message) for message in asked} == {"not_found"}, name
         await client.send(Ping())
         await client.hears(Pong)
-    assert [line for line in service.log.splitlines() if " WARNING " in line or " ERROR " in line] == []
+    assert [line for line in own_server.log.splitlines() if " WARNING " in line or " ERROR " in line] == []
 
 
-async def test_a_command_whose_id_does_not_print_is_invalid(service: Service, here: Server) -> None:
+async def test_a_command_whose_id_does_not_print_is_invalid(own_server: Server, here: str) -> None:
     guest = await in_thread(new_guest)
     topic = f"game:{(await in_thread(guest.begins)).public_id}"
     async with at(here, guest) as client:
@@ -103,10 +101,10 @@ async def test_a_command_whose_id_does_not_print_is_invalid(service: Service, he
             asked = [*on_game(topic, name), *on_race("race:" + "1" * 12, name)]
             assert {await refusal(client, message) for message in asked} == {"invalid"}, name
         assert isinstance(await client.moves(topic, 1, "draw"), Moved)
-    assert [line for line in service.log.splitlines() if " WARNING " in line or " ERROR " in line] == []
+    assert [line for line in own_server.log.splitlines() if " WARNING " in line or " ERROR " in line] == []
 
 
-async def test_who_unwatches_before_the_game_is_read_is_told_no_more(here: Server) -> None:
+async def test_who_unwatches_before_the_game_is_read_is_told_no_more(here: str) -> None:
     guest = await in_thread(new_guest)
     topic = f"game:{(await in_thread(guest.begins)).public_id}"
     async with at(here, guest) as hasty, at(here, guest) as client:
@@ -118,7 +116,7 @@ async def test_who_unwatches_before_the_game_is_read_is_told_no_more(here: Serve
         assert [told for told in hasty.told if isinstance(told, Moved)] == []
 
 
-async def test_a_command_that_waits_is_answered_though_its_topic_is_unwatched(here: Server) -> None:
+async def test_a_command_that_waits_is_answered_though_its_topic_is_unwatched(here: str) -> None:
     guest = await in_thread(new_guest)
     topic = f"game:{(await in_thread(guest.begins)).public_id}"
     async with at(here, guest) as hasty, at(here, guest) as client:
@@ -133,7 +131,7 @@ async def test_a_command_that_waits_is_answered_though_its_topic_is_unwatched(he
         assert [told.seq for told in hasty.told if isinstance(told, Moved)] == [2, 3]
 
 
-async def test_who_asks_for_a_race_twice_at_once_is_answered_twice(here: Server) -> None:
+async def test_who_asks_for_a_race_twice_at_once_is_answered_twice(here: str) -> None:
     guests = [await in_thread(new_guest) for _ in range(2)]
     topic = f"race:{(await in_thread(running, *[guest.player for guest in guests])).public_id}"
     async with at(here, guests[0]) as client:
@@ -143,7 +141,7 @@ async def test_who_asks_for_a_race_twice_at_once_is_answered_twice(here: Server)
 
 
 async def test_a_game_that_cannot_be_read_is_busy_and_let_go_until_somebody_asks_again(
-    service: Service, here: Server
+    own_server: Server, here: str
 ) -> None:
     guest = await in_thread(new_guest)
     game = await in_thread(guest.begins)
@@ -154,14 +152,14 @@ async def test_a_game_that_cannot_be_read_is_busy_and_let_go_until_somebody_asks
         assert await refusal(client, Watch(topic)) == "busy"
         assert await refusal(client, Move(topic, "a", 1, "draw")) == "busy"
         await asyncio.sleep(1)  # it looks twice a second
-        looks = service.log.count("can't be read")
+        looks = own_server.log.count("can't be read")
         await asyncio.sleep(2)
-        assert service.log.count("can't be read") == looks
+        assert own_server.log.count("can't be read") == looks
         await in_thread(GameEvent.objects.bulk_create, lines)
         assert isinstance(await client.moves(topic, 1, "draw", "a"), Moved)
 
 
-async def test_who_was_refused_a_look_is_answered_though_the_game_has_another_player_since(here: Server) -> None:
+async def test_who_was_refused_a_look_is_answered_though_the_game_has_another_player_since(here: str) -> None:
     guest, other = await in_thread(new_guest), await in_thread(new_guest)
     game = await in_thread(guest.begins)
     topic = f"game:{game.public_id}"

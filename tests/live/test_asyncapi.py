@@ -9,17 +9,12 @@ import msgspec
 import pytest
 import yaml
 
-from games.actions.races.commands import Command
-from games.actions.races.create import create
-from games.actions.races.join import join
-from games.actions.races.opening import Terms
 from games.client.http import Api
-from games.klondike.rules import RULESETS
 from games.live.closes import BAD_FRAME, FLOOD, RESTART, SIGNED_OUT, SLOW
-from games.messages import Finished, Forfeit, Move, Moved, Moves, Ready, Refused, Started, Undo, encode
+from games.messages import Finished, Forfeit, Move, Moved, Moves, Refused, Undo, encode
 from tests.live.asyncapi import FILE, OBJECTS, document, written
-from tests.live.players import at, in_thread, new_guest
-from tests.live.server import Server
+from tests.live.players import at, begin_race, in_thread, new_guest
+from tests.races.field import seated
 
 
 def refs(part: Any) -> list[str]:
@@ -64,19 +59,13 @@ def objects(told: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_what_is_told_has_the_fields_that_openapi_describes(server: Server) -> None:
-    schemas = (await in_thread(Api(server.address, "").get, "schema"))["components"]["schemas"]
+async def test_what_is_told_has_the_fields_that_openapi_describes(server: str) -> None:
+    schemas = (await in_thread(Api(server, "").get, "schema"))["components"]["schemas"]
     ann, bob = await in_thread(new_guest), await in_thread(new_guest)
-    race = (await in_thread(create, ann.player, Terms(RULESETS["turn-1"]), Command("r", 1))).race
-    await in_thread(join, bob.player, race.code)
+    race = await in_thread(seated, ann.player, bob.player)
     async with at(server, ann) as one, at(server, bob) as other:
-        await one.watches(race.topic)
-        await other.watches(race.topic)
-        await one.send(Ready(race.topic, "ready"))
-        await other.send(Ready(race.topic, "ready"))
-        started = await one.hears(Started)
-        assert started.game is not None
-        topic = f"game:{started.game['id']}"
+        games = await begin_race(race.topic, one, other)
+        topic = games[one]
         await one.send(Moves(topic, "a", 1, ["draw", "redeal"]), Undo(topic, "b", 2), Move(topic, "c", 3, "redeal"))
         await one.hears(Moved, id="a")
         await one.hears(Moved, id="b")

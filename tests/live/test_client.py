@@ -29,7 +29,7 @@ from games.klondike.shuffle import number_seed
 from games.klondike.sight import show_event, show_game, show_position
 from games.messages import Auto, In, Leave, Move, Moved, Moves, Resume
 from tests.live.lines import wandering
-from tests.live.server import GENEROUS, Server, surroundings
+from tests.live.surroundings import GENEROUS, surroundings
 from tests.service.process import TREE, environment, serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,8 +58,8 @@ class Terminal:
 
     seated: ClassVar[list[Terminal]] = []
 
-    def __init__(self, server: Server, var: Path, *arguments: str) -> None:
-        command = [sys.executable, "manage.py", "play", "--server", server.address, *arguments]
+    def __init__(self, server: str, var: Path, *arguments: str) -> None:
+        command = [sys.executable, "manage.py", "play", "--server", server, *arguments]
         self._out = (var / f"terminal{time.monotonic_ns()}").open("w+")
         self.process = subprocess.Popen(
             command,
@@ -114,7 +114,7 @@ def nobody_stays() -> Iterator[None]:
         process.communicate()
 
 
-def a_race(server: Server, tmp_path: Path) -> tuple[Terminal, Terminal, str]:
+def a_race(server: str, tmp_path: Path) -> tuple[Terminal, Terminal, str]:
     """Two seats taken, and the code."""
     ann = Terminal(server, tmp_path, "--race", "--rules", "turn-1")
     code = re.search(r"code ([A-Z]{6}): open", ann.shows(r"code [A-Z]{6}: open"))
@@ -131,7 +131,7 @@ def start(*players: Terminal) -> None:
         player.shows("stock 24")
 
 
-def test_two_people_race_in_two_terminals(server: Server, tmp_path: Path) -> None:
+def test_two_people_race_in_two_terminals(server: str, tmp_path: Path) -> None:
     ann, bob, _ = a_race(server, tmp_path)
     start(ann, bob)
     ann.types("draw")
@@ -149,7 +149,7 @@ def test_two_people_race_in_two_terminals(server: Server, tmp_path: Path) -> Non
     bob.quits()
 
 
-def test_a_rematch_is_followed_by_who_had_a_seat(server: Server, tmp_path: Path) -> None:
+def test_a_rematch_is_followed_by_who_had_a_seat(server: str, tmp_path: Path) -> None:
     ann, bob, _ = a_race(server, tmp_path)
     start(ann, bob)
     ann.types("draw")
@@ -167,7 +167,7 @@ def test_a_rematch_is_followed_by_who_had_a_seat(server: Server, tmp_path: Path)
     bob.quits()
 
 
-def test_a_race_is_watched_by_its_code_and_played_by_nobody_who_watches(server: Server, tmp_path: Path) -> None:
+def test_a_race_is_watched_by_its_code_and_played_by_nobody_who_watches(server: str, tmp_path: Path) -> None:
     ann, bob, code = a_race(server, tmp_path)
     eve = Terminal(server, tmp_path, "--watch", code.lower())
     eve.shows("all seats are taken")
@@ -180,7 +180,7 @@ def test_a_race_is_watched_by_its_code_and_played_by_nobody_who_watches(server: 
         player.quits()
 
 
-def test_a_challenge_is_begun_alone_and_left_before_one_begins(server: Server, tmp_path: Path) -> None:
+def test_a_challenge_is_begun_alone_and_left_before_one_begins(server: str, tmp_path: Path) -> None:
     ann = Terminal(server, tmp_path, "--challenge", "--rules", "turn-1")
     code = re.search(r"code ([A-Z]{6})", ann.shows("Type ready to begin"))
     assert code is not None
@@ -196,7 +196,7 @@ def test_a_challenge_is_begun_alone_and_left_before_one_begins(server: Server, t
     bob.quits()
 
 
-def test_what_is_typed_too_early_waits_and_help_says_what_can_be_typed(server: Server, tmp_path: Path) -> None:
+def test_what_is_typed_too_early_waits_and_help_says_what_can_be_typed(server: str, tmp_path: Path) -> None:
     player = Terminal(server, tmp_path, "--rules", "turn-1")
     player.types("draw")
     screen = player.shows(r"stock 23[^~]*playing, 1 move\n")
@@ -210,7 +210,7 @@ def test_what_is_typed_too_early_waits_and_help_says_what_can_be_typed(server: S
     player.quits()
 
 
-def test_what_is_piped_in_is_played_line_by_line_to_its_end(server: Server, tmp_path: Path) -> None:
+def test_what_is_piped_in_is_played_line_by_line_to_its_end(server: str, tmp_path: Path) -> None:
     player = Terminal(server, tmp_path, "--rules", "turn-1")
     for line in ("draw", "draw", "draw draw w-9", "draw draw undo", "draw draw draw", "undo"):
         player.types(line)
@@ -223,15 +223,15 @@ def test_what_is_piped_in_is_played_line_by_line_to_its_end(server: Server, tmp_
 
 def test_what_came_too_quickly_for_the_server_is_sent_again(tmp_path: Path) -> None:
     limits = {**GENEROUS, "LIMIT_COMMANDS_PER_SECOND": "4"}
-    with serving(tmp_path, **surroundings(), **limits) as (process, address):
-        player = Terminal(Server(address, process), tmp_path, "--rules", "turn-1")
+    with serving(tmp_path, **surroundings(), **limits) as (_, address):
+        player = Terminal(address, tmp_path, "--rules", "turn-1")
         for _ in range(12):
             player.types("draw")
         assert player.ends() == 0
     assert player.screen().endswith("playing, 12 moves\n")
 
 
-def test_a_move_that_is_refused_ends_its_line_and_says_why(server: Server, tmp_path: Path) -> None:
+def test_a_move_that_is_refused_ends_its_line_and_says_why(server: str, tmp_path: Path) -> None:
     player = Terminal(server, tmp_path, "--rules", "turn-1")
     player.types("draw redeal draw")
     assert "✗ There is nothing to turn over" in player.shows(r"stock 23[^~]*✗")
@@ -239,28 +239,31 @@ def test_a_move_that_is_refused_ends_its_line_and_says_why(server: Server, tmp_p
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "sentence"),
     [
-        ("--game", "nowhere", "--token", "nonsense"),
-        ("--watch", "ABCDEF"),
-        ("--watch", "nowhere"),
-        ("--game", "nowhere"),
+        (("--game", "nowhere", "--token", "nonsense"), SessionEnded().detail),
+        (("--join", "ABCDEF"), "No race has this code."),
+        (("--watch", "ABCDEF"), "No race has this code."),
+        (("--watch", "AB CD"), "No race has this code."),
+        (("--watch", "nobodysrace1"), NotFound().detail),
+        (("--game", "nowhere"), NotFound().detail),
     ],
 )
-def test_what_is_refused_ends_it_with_one_sentence(server: Server, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_what_is_refused_ends_it_with_one_sentence(
+    server: str, tmp_path: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
     player = Terminal(server, tmp_path, *arguments)
     assert player.process.wait(30) == 1
     *_, last = player.screen().splitlines()
-    expected = SessionEnded() if "nonsense" in arguments else NotFound()
-    assert last == f"CommandError: {expected.detail}"
+    assert last == f"CommandError: {sentence}"
     assert "Traceback" not in player.screen()
 
 
-def test_an_address_where_something_else_answers_is_named(server: Server, tmp_path: Path) -> None:
+def test_an_address_where_something_else_answers_is_named(server: str, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(30)
         elsewhere = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        player = Terminal(Server(elsewhere, server.process), tmp_path)
+        player = Terminal(elsewhere, tmp_path)
         with listener.accept()[0] as caller:
             caller.recv(65536)
             caller.sendall(b"-ERR unknown command\r\n")
@@ -269,7 +272,7 @@ def test_an_address_where_something_else_answers_is_named(server: Server, tmp_pa
     assert line.startswith(f"CommandError: Nothing serves at {elsewhere} (what answers isn't the service")
 
 
-def test_ctrl_c_ends_it_without_a_traceback(server: Server, tmp_path: Path) -> None:
+def test_ctrl_c_ends_it_without_a_traceback(server: str, tmp_path: Path) -> None:
     player = Terminal(server, tmp_path)
     player.shows("playing, 0 moves")
     player.process.send_signal(signal.SIGINT)
@@ -277,15 +280,15 @@ def test_ctrl_c_ends_it_without_a_traceback(server: Server, tmp_path: Path) -> N
     assert "Traceback" not in player.screen()
 
 
-def test_the_address_may_end_in_a_slash(server: Server, tmp_path: Path) -> None:
-    player = Terminal(Server(f"{server.address}/", server.process), tmp_path)
+def test_the_address_may_end_in_a_slash(server: str, tmp_path: Path) -> None:
+    player = Terminal(f"{server}/", tmp_path)
     player.shows("playing, 0 moves")
     player.quits()
 
 
 def test_quit_is_heard_while_the_server_is_away(tmp_path: Path) -> None:
     with serving(tmp_path, **surroundings(), **GENEROUS) as (process, address):
-        player = Terminal(Server(address, process), tmp_path)
+        player = Terminal(address, tmp_path)
         player.shows("playing, 0 moves")
         process.kill()
         process.wait()
@@ -299,12 +302,12 @@ def test_quit_is_heard_while_the_server_is_away(tmp_path: Path) -> None:
     ("environ", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True)], ids=str
 )
 def test_a_terminal_has_colours_unless_one_wants_none(
-    server: Server, tmp_path: Path, environ: dict[str, str], coloured: bool
+    server: str, tmp_path: Path, environ: dict[str, str], coloured: bool
 ) -> None:
     ours, theirs = pty.openpty()
     with os.fdopen(ours, "rb", buffering=0) as screen:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "play", "--server", server.address, "--rules", "turn-1"],
+            [sys.executable, "manage.py", "play", "--server", server, "--rules", "turn-1"],
             cwd=TREE,
             env=environment(tmp_path, **environ),
             stdin=subprocess.PIPE,

@@ -16,27 +16,27 @@ from games.client.http import RefusedError
 from games.live import counting
 from games.live.counting import Held
 from tests.live.players import at, in_thread, new_guest
-from tests.live.server import Server, surroundings
+from tests.live.surroundings import surroundings
 from tests.service.process import serving
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
 
 
 @pytest.fixture
-def pair(tmp_path: Path) -> Iterator[list[Server]]:
+def pair(tmp_path: Path) -> Iterator[list[str]]:
     with ExitStack() as running:
         started = [running.enter_context(serving(tmp_path, LIMIT_SOCKETS="4", **surroundings())) for _ in range(2)]
-        yield [Server(address, process) for process, address in started]
+        yield [address for _, address in started]
 
 
-async def test_the_limit_holds_over_two_processes_and_one_that_closes_makes_room(pair: list[Server]) -> None:
+async def test_the_limit_holds_over_two_processes_and_one_that_closes_makes_room(pair: list[str]) -> None:
     guest, other = await in_thread(new_guest), await in_thread(new_guest)
-    opened = [connected(pair[number % 2].address, guest.token) for number in range(4)]
+    opened = [connected(pair[number % 2], guest.token) for number in range(4)]
     for one in opened:
         await one.__aenter__()
     for server in pair:
         with pytest.raises(RefusedError) as refused:
-            async with connected(server.address, guest.token):
+            async with connected(server, guest.token):
                 pass
         assert refused.value.problem["code"] == "too_many"
     async with at(pair[0], other):

@@ -11,7 +11,8 @@ from games.client.http import Api
 from tests.games.cluster import private_cluster
 from tests.live.bot import Bot
 from tests.live.lines import wandering
-from tests.live.service import Service
+from tests.live.surroundings import GENEROUS
+from tests.service.server import Server
 
 pytestmark = pytest.mark.full
 
@@ -25,19 +26,19 @@ def moves_on_disk(api: Api, game: str) -> list[str]:
 async def test_a_database_killed_and_started_again_has_every_acknowledged_move(tmp_path: Path) -> None:
     with private_cluster() as cluster:
         cluster.start()
-        service = Service(tmp_path, DATABASE_URL=cluster.url, LIMIT_GUESTS_PER_HOUR="1000")
-        service.manage("migrate", "--verbosity", "0")
-        service.start()
+        server = Server(tmp_path, DATABASE_URL=cluster.url, LIMIT_GUESTS_PER_HOUR="1000", **GENEROUS)
+        server.manage("migrate", "--verbosity", "0")
+        server.start()
         try:
             bots = []
             apis = []
             for seed in range(4):
-                api = await asyncio.to_thread(Api, service.address)
+                api = await asyncio.to_thread(Api, server.address)
                 game = await asyncio.to_thread(api.new_game, "turn-1", kind="number", number="8")
                 assert api.token is not None
                 apis.append(api)
                 bots.append(Bot(api.token, f"game:{game['id']}", wandering(500, seed), seed))
-            playing = asyncio.gather(*(bot.plays(service.address) for bot in bots))
+            playing = asyncio.gather(*(bot.plays(server.address) for bot in bots))
             for _ in range(2):
                 goal = [len(bot.moves) + 30 for bot in bots]
                 while not all(len(bot.moves) > count for bot, count in zip(bots, goal, strict=True)):
@@ -52,4 +53,4 @@ async def test_a_database_killed_and_started_again_has_every_acknowledged_move(t
                 assert bot.moves == bot.line
                 assert await asyncio.to_thread(moves_on_disk, api, bot.topic.removeprefix("game:")) == bot.line
         finally:
-            service.kill()
+            server.kill()

@@ -16,10 +16,10 @@ from klondike_service.servers import answers_redis, redis_program
 from tests.live.bot import Bot, log_of
 from tests.live.lines import wandering
 from tests.live.players import in_thread, new_guest
-from tests.live.server import surroundings
-from tests.live.service import Service
+from tests.live.surroundings import GENEROUS, surroundings
 from tests.races import field
 from tests.service.process import free_port
+from tests.service.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,33 +52,33 @@ async def assert_nothing_is_lost(bots: list[Bot]) -> None:
         assert await log_of(bot.topic) == bot.line
 
 
-async def test_a_killed_process_loses_no_acknowledged_move_and_its_race_goes_on(service: Service) -> None:
+async def test_a_killed_process_loses_no_acknowledged_move_and_its_race_goes_on(own_server: Server) -> None:
     race, bots = await racing(800)
     acknowledged: dict[str, list[str]] = {}
 
     async def kill() -> None:
-        await asyncio.to_thread(service.kill)
+        await asyncio.to_thread(own_server.kill)
         acknowledged.update({bot.topic: list(bot.moves) for bot in bots})
         for bot in bots:
             assert (await log_of(bot.topic))[: len(bot.moves)] == bot.moves
-        await asyncio.to_thread(service.start)
+        await asyncio.to_thread(own_server.start)
 
-    await while_playing(bots, service.address, do=kill)
+    await while_playing(bots, own_server.address, do=kill)
     await assert_nothing_is_lost(bots)
     assert all(0 < len(moves) < 800 for moves in acknowledged.values())
     later = await in_thread(Race.objects.get, pk=race.pk)
     assert (later.status, later.ends_at) == ("running", race.ends_at)
 
 
-async def test_a_process_told_to_stop_says_when_to_come_back_and_closes_with_1012(service: Service) -> None:
+async def test_a_process_told_to_stop_says_when_to_come_back_and_closes_with_1012(own_server: Server) -> None:
     from websockets.exceptions import ConnectionClosed
 
     from games.client.connection import connected
     from games.messages import Bye
 
     guest = await in_thread(new_guest)
-    async with connected(service.address, guest.token) as connection:
-        stopping = asyncio.create_task(asyncio.to_thread(service.terminate))
+    async with connected(own_server.address, guest.token) as connection:
+        stopping = asyncio.create_task(asyncio.to_thread(own_server.terminate))
         bye = await connection.receive()
         assert isinstance(bye, Bye)
         assert bye.reason == "restart"
@@ -103,9 +103,9 @@ async def test_a_race_goes_on_without_redis_and_after_it(tmp_path: Path) -> None
         return process
 
     redis = await asyncio.to_thread(start_redis)
-    services = [Service(tmp_path, **{**surroundings(), "REDIS_URL": url}) for _ in range(2)]
+    servers = [Server(tmp_path, **{**surroundings(), **GENEROUS, "REDIS_URL": url}) for _ in range(2)]
     try:
-        for one in services:
+        for one in servers:
             await asyncio.to_thread(one.start)
         _, bots = await racing(300)
 
@@ -116,10 +116,10 @@ async def test_a_race_goes_on_without_redis_and_after_it(tmp_path: Path) -> None
             await asyncio.sleep(1)
             redis = await asyncio.to_thread(start_redis)
 
-        await while_playing(bots, *[one.address for one in services], do=restart)
+        await while_playing(bots, *[one.address for one in servers], do=restart)
         await assert_nothing_is_lost(bots)
     finally:
-        for one in services:
+        for one in servers:
             one.kill()
         redis.kill()
         redis.wait()

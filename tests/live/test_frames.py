@@ -14,7 +14,6 @@ from websockets.asyncio.client import connect
 from games.client.connection import PATH
 from games.live import frames
 from tests.live.players import Guest, in_thread, new_guest
-from tests.live.server import Server
 from tests.live.test_slow import GREETING
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,8 +38,8 @@ def built(opcode: int, data: bytes, *, fin: bool = True, masked: bool = True, re
 class Wire:
     """A socket below the library: what goes out is chosen byte by byte, what comes is parted into frames."""
 
-    def __init__(self, server: Server, guest: Guest) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])))
+    def __init__(self, server: str, guest: Guest) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", int(server.rpartition(":")[2])))
         self.socket.settimeout(10)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket.sendall(GREETING.encode())
@@ -79,7 +78,7 @@ class Wire:
 
 
 @pytest.fixture
-def wire(server: Server) -> Iterator[Wire]:
+def wire(server: str) -> Iterator[Wire]:
     wire = Wire(server, new_guest())
     yield wire
     wire.socket.close()
@@ -159,9 +158,9 @@ def test_the_clients_close_code_is_answered_with_the_same(wire: Wire) -> None:
     assert wire.closed_with() == 4100
 
 
-async def test_a_client_that_offers_compression_is_served_without(server: Server) -> None:
+async def test_a_client_that_offers_compression_is_served_without(server: str) -> None:
     guest = await in_thread(new_guest)
-    async with connect(server.address.replace("http", "ws", 1) + PATH, compression="deflate") as client:
+    async with connect(server.replace("http", "ws", 1) + PATH, compression="deflate") as client:
         assert client.protocol.extensions == []
         await client.send(json.dumps({"type": "hello", "token": guest.token}))
         assert json.loads(await asyncio.wait_for(client.recv(), 10))["type"] == "welcome"

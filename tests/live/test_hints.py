@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from games.messages import Countdown, Finished, Forfeit, Moved, Progress, Ready, Rematch, RematchOpened, Started
-from tests.live.players import Client, at, in_thread, new_guest
+from games.messages import Countdown, Finished, Forfeit, Moved, Progress, Rematch, RematchOpened, Started
+from tests.live.players import Client, at, begin_race, in_thread, new_guest
 from tests.live.relay import relayed
-from tests.live.server import Server, surroundings
-from tests.live.service import Service
+from tests.live.surroundings import GENEROUS, surroundings
 from tests.races import field
+from tests.service.server import Server
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
 
@@ -39,20 +39,13 @@ async def test_a_race_is_the_same_whatever_happens_to_hints(tmp_path: Path, faul
     race = await in_thread(field.seated, ann.player, bob.player)
     topic = race.topic
     async with relayed(tmp_path, lambda: FAULTS[fault](chance)) as (urls, came):
-        services = [Service(tmp_path, **{**surroundings(), "REDIS_URL": url}) for url in urls]
+        servers = [Server(tmp_path, **{**surroundings(), **GENEROUS, "REDIS_URL": url}) for url in urls]
         try:
-            for service in services:
-                await asyncio.to_thread(service.start)
-            left, right = [Server(service.address, service.process) for service in services]  # type: ignore[arg-type]
+            for server in servers:
+                await asyncio.to_thread(server.start)
+            left, right = [server.address for server in servers]
             async with at(left, ann) as one, at(right, bob) as other, at(right, bob) as tablet:
-                for client in (one, other):
-                    await client.watches(topic)
-                    await client.send(Ready(topic, "ready"))
-                games = {}
-                for client in (one, other):
-                    started = await client.hears(Started)
-                    assert started.game is not None
-                    games[client] = f"game:{started.game['id']}"
+                games = await begin_race(topic, one, other)
                 await tablet.watches(games[other])
                 for number in range(1, 21):
                     for client in (one, other):
@@ -78,6 +71,6 @@ async def test_a_race_is_the_same_whatever_happens_to_hints(tmp_path: Path, faul
                 seen = [message.seq for message in tablet.told if isinstance(message, Moved)]
                 assert seen == list(range(2, 22))
         finally:
-            for service in services:
-                service.kill()
+            for server in servers:
+                server.kill()
     assert came

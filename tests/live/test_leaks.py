@@ -20,7 +20,6 @@ from games.klondike.rules import RULESETS
 from games.models import Deal, Entry, Game, Race
 from games.models.race import Spectators
 from tests.live.players import Guest, in_thread, new_guest
-from tests.live.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,8 +48,8 @@ class Viewer:
         self.frames: list[str] = []
         self.after: list[str] = []
 
-    async def follow(self, server: Server, started: asyncio.Barrier, played: asyncio.Barrier) -> None:
-        async with connect(server.address.replace("http", "ws", 1) + PATH, compression=None) as socket:
+    async def follow(self, server: str, started: asyncio.Barrier, played: asyncio.Barrier) -> None:
+        async with connect(server.replace("http", "ws", 1) + PATH, compression=None) as socket:
             await self._say(socket, type="hello", token=self.guest.token, legal=True)
             await self._say(socket, type="watch", topic=self.race.topic)
             await self._hear(socket, "snapshot")
@@ -107,7 +106,7 @@ def known_in_the_end(player: Guest, race: Race) -> set[str]:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
-async def test_nobody_is_told_a_card_that_their_own_game_has_not_shown(server: Server, seats: int) -> None:
+async def test_nobody_is_told_a_card_that_their_own_game_has_not_shown(server: str, seats: int) -> None:
     chance = Random(seats)
     guests = [await in_thread(new_guest) for _ in range(seats + 2)]
     rules = RULESETS[chance.choice(["turn-1", "turn-3", "standard-1"])]

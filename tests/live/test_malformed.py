@@ -17,8 +17,8 @@ from games.client.connection import PATH
 from games.messages import Moved
 from tests.live.bot import log_of
 from tests.live.players import at, in_thread, new_guest
-from tests.live.server import Server, surroundings
-from tests.live.service import Service
+from tests.live.surroundings import GENEROUS, surroundings
+from tests.service.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,13 +50,13 @@ HARMLESS = {"welcome", "refused", "snapshot"}
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[Service]:
+def own_server(tmp_path: Path) -> Iterator[Server]:
     """A closed socket counts until Redis is told, a tenth of a second later or more. Here hundreds are closed in a
     second, but in all fewer than the limit by any one player: none may be told that it has too many."""
-    service = Service(tmp_path, LIMIT_SOCKETS="1000", **surroundings())
-    service.start()
-    yield service
-    service.kill()
+    own_server = Server(tmp_path, LIMIT_SOCKETS="1000", **surroundings(), **GENEROUS)
+    own_server.start()
+    yield own_server
+    own_server.kill()
 
 
 def frame(chance: Random, topics: list[str]) -> str | bytes:
@@ -94,14 +94,14 @@ async def sends(address: str, token: str, frames: int, chance: Random, topics: l
     return came
 
 
-async def test_ten_thousand_malformed_frames_change_nothing(service: Service) -> None:
+async def test_ten_thousand_malformed_frames_change_nothing(own_server: Server) -> None:
     victim, *guests = [await in_thread(new_guest) for _ in range(5)]
     other, *games = [f"game:{(await in_thread(guest.begins)).public_id}" for guest in (victim, *guests)]
 
     async def send(frames: int, seed: int) -> Counter[str | int]:
         nowhere = ["race:nowhere", "lobby", "game:", "game:\0"]
         sent = [
-            sends(service.address, guest.token, frames, Random(seed + at), [own, other, *nowhere])
+            sends(own_server.address, guest.token, frames, Random(seed + at), [own, other, *nowhere])
             for at, (guest, own) in enumerate(zip(guests, games, strict=True))
         ]
         return sum(await asyncio.gather(*sent), Counter[str | int]())
@@ -109,14 +109,13 @@ async def test_ten_thousand_malformed_frames_change_nothing(service: Service) ->
     came = await send(1_000, 0)
     assert came.keys() - HARMLESS == {4400}
     assert came["refused"] > 2_000
-    before = service.resident_kb()
+    before = own_server.resident_kb()
     came = await send(1_500, 4)
     assert came.keys() - HARMLESS == {4400}
     assert came["refused"] > 3_000
-    assert service.resident_kb() - before < 10_000
-    assert "at fault" not in service.log
-    assert "Traceback" not in service.log
+    assert own_server.resident_kb() - before < 10_000
+    assert "at fault" not in own_server.log
+    assert "Traceback" not in own_server.log
     assert await log_of(other) == []
-    server = Server(service.address, service.process)  # type: ignore[arg-type]
-    async with at(server, victim) as client:
+    async with at(own_server.address, victim) as client:
         assert isinstance(await client.moves(other, 1, "draw"), Moved)

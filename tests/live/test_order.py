@@ -37,7 +37,6 @@ from games.models import Game, RaceEvent
 from games.models.race import Spectators
 from tests.live.lines import wandering
 from tests.live.players import Client, at, in_thread, new_guest
-from tests.live.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,7 +61,7 @@ def draws_unheard(game: Game) -> None:
     assert not journal.append([journal.Entry(game.pk, [after.event])])
 
 
-async def test_an_id_is_remembered_however_many_commands_came_after_it(server: Server) -> None:
+async def test_an_id_is_remembered_however_many_commands_came_after_it(server: str) -> None:
     guest = await in_thread(new_guest)
     game = await in_thread(guest.begins, number="8")
     topic = f"game:{game.public_id}"
@@ -86,7 +85,7 @@ async def test_an_id_is_remembered_however_many_commands_came_after_it(server: S
     assert len({line.command for line in lines}) == len(lines) == end
 
 
-async def test_who_takes_back_more_than_is_at_hand_is_told_each_event_once(server: Server) -> None:
+async def test_who_takes_back_more_than_is_at_hand_is_told_each_event_once(server: str) -> None:
     guest = await in_thread(new_guest)
     game = await in_thread(guest.begins, number="8")
     topic = f"game:{game.public_id}"
@@ -104,7 +103,7 @@ async def test_who_takes_back_more_than_is_at_hand_is_told_each_event_once(serve
         assert await settled(other) == each
 
 
-async def test_who_missed_something_is_told_of_it_before_the_answer(server: Server) -> None:
+async def test_who_missed_something_is_told_of_it_before_the_answer(server: str) -> None:
     guest = await in_thread(new_guest)
     game = await in_thread(guest.begins, number="8")
     topic = f"game:{game.public_id}"
@@ -125,7 +124,7 @@ async def test_who_missed_something_is_told_of_it_before_the_answer(server: Serv
         assert [step for after, seq in await settled(other) for step in range(after, seq)] == list(range(1, version))
 
 
-async def test_who_has_seen_nothing_of_a_game_is_shown_it_whole(server: Server) -> None:
+async def test_who_has_seen_nothing_of_a_game_is_shown_it_whole(server: str) -> None:
     guest = await in_thread(new_guest)
     topic = f"game:{(await in_thread(guest.begins)).public_id}"
     async with at(server, guest, {topic: 0}) as client:
@@ -139,7 +138,7 @@ async def test_who_has_seen_nothing_of_a_game_is_shown_it_whole(server: Server) 
         assert await settled(client) == []
 
 
-async def test_what_one_sends_ahead_on_a_race_is_done_in_that_order(server: Server) -> None:
+async def test_what_one_sends_ahead_on_a_race_is_done_in_that_order(server: str) -> None:
     for _ in range(10):
         guest = await in_thread(new_guest)
         race = (await in_thread(create, guest.player, Terms(RULESETS["turn-1"]), Command("r", 1))).race
@@ -156,7 +155,7 @@ async def test_what_one_sends_ahead_on_a_race_is_done_in_that_order(server: Serv
         assert types == ["created", "joined", "ready", "left", "void"]
 
 
-async def test_who_was_turned_away_and_came_again_with_the_code_can_go(server: Server) -> None:
+async def test_who_was_turned_away_and_came_again_with_the_code_can_go(server: str) -> None:
     ann, bob, eve = [await in_thread(new_guest) for _ in range(3)]
     terms = Terms(RULESETS["turn-1"], spectators=Spectators.CODE)
     race = (await in_thread(create, ann.player, terms, Command("r", 1))).race
@@ -177,7 +176,7 @@ async def test_who_was_turned_away_and_came_again_with_the_code_can_go(server: S
         assert [one for one in client.told[heard:] if isinstance(one, Race | Presence)] == []
 
 
-async def test_who_has_seen_more_than_is_known_here_is_believed(server: Server) -> None:
+async def test_who_has_seen_more_than_is_known_here_is_believed(server: str) -> None:
     guest = await in_thread(new_guest)
     game = await in_thread(guest.begins, number="8")
     topic = f"game:{game.public_id}"

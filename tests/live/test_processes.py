@@ -13,27 +13,23 @@ from urllib.request import urlopen
 
 import pytest
 
-from games.actions.races.commands import Command
-from games.actions.races.create import create
-from games.actions.races.join import join
-from games.actions.races.opening import Terms
-from games.klondike.rules import RULESETS
-from games.messages import Finished, Forfeit, Moved, Progress, Ready, Started
-from tests.live.players import Client, Guest, at, in_thread, new_guest
-from tests.live.server import Server, surroundings
-from tests.live.service import Service
+from games.messages import Finished, Forfeit, Moved, Progress
+from tests.live.players import Client, Guest, at, begin_race, in_thread, new_guest
+from tests.live.surroundings import GENEROUS, surroundings
+from tests.races import field
 from tests.service.process import children, until
+from tests.service.server import Server
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.full]
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[Service]:
-    service = Service(tmp_path, **surroundings())
-    service.processes = 2
-    service.start()
-    yield service
-    service.kill()
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    own_server = Server(tmp_path, **surroundings(), **GENEROUS)
+    own_server.processes = 2
+    own_server.start()
+    yield own_server
+    own_server.kill()
 
 
 def nobody_listens(port: int) -> bool:
@@ -52,7 +48,7 @@ def halted(process: int) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def at_other_than(process: int, server: Server, guest: Guest) -> AsyncIterator[Client]:
+async def at_other_than(process: int, server: str, guest: Guest) -> AsyncIterator[Client]:
     with halted(process):
         entered = at(server, guest)
         client = await entered.__aenter__()
@@ -62,25 +58,17 @@ async def at_other_than(process: int, server: Server, guest: Guest) -> AsyncIter
         await entered.__aexit__(None, None, None)
 
 
-async def test_a_race_between_two_processes_behind_one_port_outlives_either(service: Service) -> None:
-    assert service.process is not None
-    serving, server = service.process.pid, Server(service.address, service.process)
+async def test_a_race_between_two_processes_behind_one_port_outlives_either(own_server: Server) -> None:
+    assert own_server.process is not None
+    serving, server = own_server.process.pid, own_server.address
     until(lambda: len(children(serving)) == 2)
     await asyncio.sleep(6)  # past what counts as failing at the start
     first, second = children(serving)
     ann, bob = await in_thread(new_guest), await in_thread(new_guest)
-    race = (await in_thread(create, ann.player, Terms(RULESETS["turn-1"]), Command("r", 1))).race
-    await in_thread(join, bob.player, race.code)
-    games = {}
+    race = await in_thread(field.seated, ann.player, bob.player)
     async with at_other_than(first, server, bob) as other:
         async with at_other_than(second, server, ann) as one:
-            for client in (one, other):
-                await client.watches(race.topic)
-                await client.send(Ready(race.topic, "ready"))
-            for client in (one, other):
-                started = await client.hears(Started)
-                assert started.game is not None
-                games[client] = f"game:{started.game['id']}"
+            games = await begin_race(race.topic, one, other)
             assert isinstance(await one.moves(games[one], 1, "draw"), Moved)
             assert (await other.hears(Progress, player=ann.player.public_id)).moves == 1
             os.kill(first, signal.SIGKILL)
@@ -96,16 +84,16 @@ async def test_a_race_between_two_processes_behind_one_port_outlives_either(serv
                 assert (await client.hears(Finished)).reason == "last_left"
     until(lambda: len(children(serving)) == 2 and first not in children(serving))
     assert second in children(serving)
-    assert (await asyncio.to_thread(urlopen, f"{service.address}/readyz")).status == 200
-    assert "ended with code -9" in service.log
-    assert service.terminate() == 0
-    assert "Traceback" not in service.log
+    assert (await asyncio.to_thread(urlopen, f"{own_server.address}/readyz")).status == 200
+    assert "ended with code -9" in own_server.log
+    assert own_server.terminate() == 0
+    assert "Traceback" not in own_server.log
 
 
-async def test_they_end_with_the_process_that_keeps_them(service: Service) -> None:
-    assert service.process is not None
-    keeper = service.process.pid
+async def test_they_end_with_the_process_that_keeps_them(own_server: Server) -> None:
+    assert own_server.process is not None
+    keeper = own_server.process.pid
     until(lambda: len(children(keeper)) == 2)
-    service.kill()
-    until(lambda: nobody_listens(service.port))
-    service.start()
+    own_server.kill()
+    until(lambda: nobody_listens(own_server.port))
+    own_server.start()

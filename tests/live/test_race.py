@@ -29,12 +29,11 @@ from games.messages import (
     Started,
 )
 from tests.live.players import at, in_thread, new_guest
-from tests.live.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_a_race_goes_from_its_code_to_a_rematch(places: list[Server]) -> None:
+async def test_a_race_goes_from_its_code_to_a_rematch(places: list[str]) -> None:
     ann, bob = await in_thread(new_guest), await in_thread(new_guest)
     race = (await in_thread(create, ann.player, Terms(RULESETS["turn-1"]), Command("r", 1))).race
     topic = race.topic
@@ -49,6 +48,7 @@ async def test_a_race_goes_from_its_code_to_a_rematch(places: list[Server]) -> N
         await one.send(Ready(topic, "ready"))
         assert (await one.hears(Done)).seq == 4
         await other.send(Ready(topic, "ready"))
+        games = {}
         for client in (one, other):
             countdown = await client.hears(Countdown)
             assert countdown.seq == 6
@@ -56,12 +56,11 @@ async def test_a_race_goes_from_its_code_to_a_rematch(places: list[Server]) -> N
             assert started.seq == 7
             assert started.game is not None
             assert started.game["version"] == 1
-            client.connection.game = f"game:{started.game['id']}"  # type: ignore[attr-defined]
-        mine = one.connection.game  # type: ignore[attr-defined]
-        assert isinstance(await one.moves(mine, 1, "draw"), Moved)
+            games[client] = f"game:{started.game['id']}"
+        assert isinstance(await one.moves(games[one], 1, "draw"), Moved)
         progress = await other.hears(Progress)
         assert (progress.player, progress.moves, progress.home) == (ann.player.public_id, 1, 0)
-        assert isinstance(await one.moves(mine, 2, "draw"), Moved)  # its progress isn't told yet when all is over
+        assert isinstance(await one.moves(games[one], 2, "draw"), Moved)  # its progress isn't told yet when all is over
         await other.send(Forfeit(topic, "enough"))
         for client in (one, other):
             over = await client.hears(Finished)
@@ -83,7 +82,7 @@ async def test_a_race_goes_from_its_code_to_a_rematch(places: list[Server]) -> N
             assert Progress not in kinds[kinds.index(Finished) :]
 
 
-async def test_who_goes_away_is_seen_to_go_and_to_come_back(places: list[Server]) -> None:
+async def test_who_goes_away_is_seen_to_go_and_to_come_back(places: list[str]) -> None:
     ann, bob = await in_thread(new_guest), await in_thread(new_guest)
     race = (await in_thread(create, ann.player, Terms(RULESETS["turn-1"]), Command("r", 1))).race
     await in_thread(join, bob.player, race.code)

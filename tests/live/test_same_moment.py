@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from games.messages import Done, Finished, Forfeit, Move, Moved, Moves, Ready, Refused, Rematch, RematchOpened, Started
+from games.messages import Done, Finished, Forfeit, Move, Moved, Moves, Ready, Refused, Rematch, RematchOpened
 from games.models import Game, Race, Result
 from tests.live.players import WAIT_S, Client, at, in_thread, new_guest
-from tests.live.server import Server
 from tests.races import field
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,12 +37,6 @@ async def hears_answer(client: Client, name: str, kind: type) -> Done | Moved | 
             client.told.append(await client.connection.receive())
 
 
-async def starts(client: Client, topic: str) -> str:
-    started = await client.hears(Started, topic=topic)
-    assert started.game is not None
-    return f"game:{started.game['id']}"
-
-
 def told_once(client: Client, kind: type, topic: str) -> Any:
     """The only message of its kind about a race."""
     (message,) = [one for one in client.told if isinstance(one, kind) and getattr(one, "topic", None) == topic]
@@ -51,7 +44,7 @@ def told_once(client: Client, kind: type, topic: str) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_whatever_both_press_at_once_happens_once(places: list[Server], seed: int) -> None:
+async def test_whatever_both_press_at_once_happens_once(places: list[str], seed: int) -> None:
     chance = Random(seed)
     ann, bob = await in_thread(new_guest), await in_thread(new_guest)
     race = await in_thread(field.seated, ann.player, bob.player)
@@ -62,7 +55,7 @@ async def test_whatever_both_press_at_once_happens_once(places: list[Server], se
         for client in both:
             await client.watches(topic)
         await press(chance, *[(client, Ready(topic, "ready")) for client in both])
-        games = {client: await starts(client, topic) for client in both}
+        games = {client: await client.starts(topic) for client in both}
         for client in both:
             await client.send(Moves(games[client], "line", 1, line[:-1]))
             await client.hears(Moved, id="line")
@@ -84,7 +77,7 @@ async def test_whatever_both_press_at_once_happens_once(places: list[Server], se
         for client in both:
             client.told.clear()
             await client.watches(following)
-        games = {client: await starts(client, following) for client in both}
+        games = {client: await client.starts(following) for client in both}
         for client in both:
             assert isinstance(await client.moves(games[client], 1, "draw"), Moved)
         await press(chance, *[(client, Forfeit(following, "enough")) for client in both])

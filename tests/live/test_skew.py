@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from games.actions.now import ms_of
-from games.messages import Claim, Finished, Move, Moved, Moves, Ready, Refused, Started
+from games.messages import Claim, Finished, Move, Moved, Moves, Refused, Started
 from games.models import Game, GameEvent, Race
-from tests.live.players import Client, at, in_thread, new_guest
-from tests.live.server import GENEROUS, Server, surroundings
+from tests.live.players import Client, at, begin_race, in_thread, new_guest
+from tests.live.surroundings import GENEROUS, surroundings
 from tests.races import field
 from tests.service.process import serving
 
@@ -25,13 +25,13 @@ LITTLE_MS = 2_000
 
 
 @pytest.fixture(params=["-300", "300"], ids=["five minutes late", "five minutes early"])
-def places(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[Server]]:
+def places(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[str]]:
     """A process with a right clock and one with a wrong one."""
     with ExitStack() as running:
         found = []
         for settings in ({}, {"PYTHONPATH": str(SKEWED), "SKEW_S": request.param}):
-            process, address = running.enter_context(serving(tmp_path, **surroundings(), **GENEROUS, **settings))
-            found.append(Server(address, process))
+            _, address = running.enter_context(serving(tmp_path, **surroundings(), **GENEROUS, **settings))
+            found.append(address)
         yield found
 
 
@@ -42,21 +42,16 @@ async def plays_the_line(client: Client, topic: str, *, short_of: int) -> None:
 
 
 async def test_it_starts_ends_and_claims_no_race_early_and_its_players_take_as_long_as_others(
-    places: list[Server],
+    places: list[str],
 ) -> None:
     ann, bob = await in_thread(new_guest), await in_thread(new_guest)
     terms = field.TURN_1._replace(time_limit_s=120)
     race = await in_thread(field.seated, ann.player, bob.player, terms=terms)
     line = field.winning_line()
     async with at(places[0], ann) as one, at(places[1], bob) as other:
-        games = {}
+        games = await begin_race(race.topic, one, other)
         for client in (one, other):
-            await client.watches(race.topic)
-            await client.send(Ready(race.topic, "ready"))
-        for client in (one, other):
-            started = await client.hears(Started)
-            assert started.game is not None
-            games[client] = f"game:{started.game['id']}"
+            (started,) = [told for told in client.told if isinstance(told, Started)]
             assert 0 < started.race["ends_in_ms"] <= 120_000
         await asyncio.sleep(3)  # so that one's time differs from none
         await plays_the_line(one, games[one], short_of=2)

@@ -14,8 +14,8 @@ import pytest
 
 from games.messages import Moved
 from tests.live.players import at, in_thread, new_guest
-from tests.live.server import Server, surroundings
-from tests.live.service import Service
+from tests.live.surroundings import GENEROUS, surroundings
+from tests.service.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,11 +33,11 @@ def masked(text: str) -> bytes:
 
 
 @pytest.fixture(params=["on", "off"], ids=["short way", "plain"])
-def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]:
-    service = Service(tmp_path, **surroundings(), LIVE_FRAMES=request.param)
-    service.start()
-    yield service
-    service.kill()
+def own_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    own_server = Server(tmp_path, **surroundings(), **GENEROUS, LIVE_FRAMES=request.param)
+    own_server.start()
+    yield own_server
+    own_server.kill()
 
 
 def stall(port: int, token: str) -> int:
@@ -61,14 +61,13 @@ def stall(port: int, token: str) -> int:
     raise AssertionError(f"still served after {sent} frames")
 
 
-async def test_a_stalled_reader_is_cut_off_and_the_others_play_on(service: Service) -> None:
+async def test_a_stalled_reader_is_cut_off_and_the_others_play_on(own_server: Server) -> None:
     slow, quick = await in_thread(new_guest), await in_thread(new_guest)
     game = await in_thread(quick.begins)
-    stalling = asyncio.create_task(asyncio.to_thread(stall, service.port, slow.token))
-    assert service.process is not None
-    async with at(Server(service.address, service.process), quick) as client:
+    stalling = asyncio.create_task(asyncio.to_thread(stall, own_server.port, slow.token))
+    async with at(own_server.address, quick) as client:
         for number in range(1, 20):
             assert isinstance(await client.moves(f"game:{game.public_id}", number, "draw"), Moved)
             await asyncio.sleep(0.05)
     assert await stalling > 0
-    assert service.resident_kb() < 400_000
+    assert own_server.resident_kb() < 400_000

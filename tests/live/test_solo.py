@@ -7,7 +7,6 @@ import pytest
 from games.live.seat import KEPT
 from games.messages import Move, Moved, Refused, Undo
 from tests.live.players import at, in_thread, new_guest
-from tests.live.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -15,7 +14,7 @@ ROUND = 25
 """Moves that turn the whole stock, one card at a time, and then begin again."""
 
 
-async def test_a_move_is_acknowledged_with_its_event_and_what_it_changed(server: Server) -> None:
+async def test_a_move_is_acknowledged_with_its_event_and_what_it_changed(server: str) -> None:
     guest = await in_thread(new_guest)
     game = await in_thread(guest.begins)
     topic = f"game:{game.public_id}"
@@ -34,7 +33,7 @@ async def test_a_move_is_acknowledged_with_its_event_and_what_it_changed(server:
         assert undone.position == snapshot.game["position"]
 
 
-async def test_a_long_game_is_held_in_part_and_answers_as_if_it_were_whole(server: Server) -> None:
+async def test_a_long_game_is_held_in_part_and_answers_as_if_it_were_whole(server: str) -> None:
     guest = await in_thread(new_guest)
     game = await in_thread(guest.begins)
     topic = f"game:{game.public_id}"
@@ -57,7 +56,7 @@ async def test_a_long_game_is_held_in_part_and_answers_as_if_it_were_whole(serve
         assert positions[0] == positions[ROUND] == positions[5 * ROUND] != positions[1]
 
 
-async def test_two_devices_of_one_player_see_the_same_game_move_by_move(server: Server) -> None:
+async def test_two_devices_of_one_player_see_the_same_game_move_by_move(server: str) -> None:
     guest = await in_thread(new_guest)
     game = await in_thread(guest.begins)
     topic = f"game:{game.public_id}"

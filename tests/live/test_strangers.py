@@ -12,12 +12,11 @@ from games.klondike.rules import RULESETS
 from games.messages import Done, Finished, Forfeit, Leave, Ping, Pong, Ready, Refused, Snapshot, Started, Unwatch, Watch
 from games.models.race import Spectators, Visibility
 from tests.live.players import at, in_thread, new_guest
-from tests.live.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_a_race_without_spectators_is_told_to_its_players_alone(server: Server) -> None:
+async def test_a_race_without_spectators_is_told_to_its_players_alone(server: str) -> None:
     ann, bob, eve, left = [await in_thread(new_guest) for _ in range(4)]
     terms = Terms(RULESETS["turn-1"], visibility=Visibility.OPEN, spectators=Spectators.NONE)
     race = (await in_thread(create, ann.player, terms, Command("r", 1))).race
@@ -34,9 +33,7 @@ async def test_a_race_without_spectators_is_told_to_its_players_alone(server: Se
         for client in (one, two):
             await client.send(Ready(topic, "ready"))
         for client in (one, two):
-            started = await client.hears(Started)
-            assert started.game is not None
-            await client.moves(f"game:{started.game['id']}", 1, "draw")
+            await client.moves(await client.starts(topic), 1, "draw")
         await one.send(Forfeit(topic, "enough"))
         for client in (one, two):
             await client.hears(Finished)
@@ -48,7 +45,7 @@ async def test_a_race_without_spectators_is_told_to_its_players_alone(server: Se
             assert isinstance(client.told[-2], Refused)
 
 
-async def test_each_of_two_visits_at_once_is_answered_though_the_first_was_broken_off(server: Server) -> None:
+async def test_each_of_two_visits_at_once_is_answered_though_the_first_was_broken_off(server: str) -> None:
     ann, eve = await in_thread(new_guest), await in_thread(new_guest)
     terms = Terms(RULESETS["turn-1"], spectators=Spectators.CODE)
     race = (await in_thread(create, ann.player, terms, Command("r", 1))).race

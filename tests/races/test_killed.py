@@ -14,7 +14,8 @@ import pytest
 from django.conf import settings
 
 from klondike_service.servers import make_database
-from tests.games.stream import Service, until
+from tests.service.process import until
+from tests.service.server import Server
 
 SECONDS = 8
 
@@ -22,13 +23,13 @@ SECONDS = 8
 class Player:
     """A guest, who asks whichever server is there."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, server: Server) -> None:
         self.token = ""
-        self.token = self.ask(service, "POST", "accounts/guest", {})["token"]
+        self.token = self.ask(server, "POST", "accounts/guest", {})["token"]
 
-    def ask(self, service: Service, verb: str, path: str, body: object = None) -> Any:
+    def ask(self, server: Server, verb: str, path: str, body: object = None) -> Any:
         request = urllib.request.Request(
-            f"http://127.0.0.1:{service.port}/api/v1/{path}",
+            f"{server.address}/api/v1/{path}",
             method=verb,
             data=None if body is None else json.dumps(body).encode(),
             headers={"Content-Type": "application/json", **({"X-Session-Token": self.token} if self.token else {})},
@@ -36,8 +37,8 @@ class Player:
         with urllib.request.urlopen(request, timeout=20) as response:
             return json.load(response)
 
-    def sees(self, service: Service, race: str) -> Any:
-        return self.ask(service, "GET", f"races/{race}")
+    def sees(self, server: Server, race: str) -> Any:
+        return self.ask(server, "GET", f"races/{race}")
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.full)])
@@ -54,48 +55,46 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
-def serve(folder: Path, database: str) -> Service:
+def serve(folder: Path, database: str) -> Server:
     folder.mkdir()
-    service = Service(folder, database)
-    service.settings |= {"RACE_COUNTDOWN_MS": "2000"}
-    return service
+    return Server(folder, DATABASE_URL=database, RACE_COUNTDOWN_MS="2000")
 
 
-def opened(service: Service) -> tuple[Player, Player, str]:
+def opened(server: Server) -> tuple[Player, Player, str]:
     """Two players in a race that counts down."""
-    ann, bob = Player(service), Player(service)
+    ann, bob = Player(server), Player(server)
     new = {"rules": "turn-1", "time_limit_s": SECONDS, "id": "new"}
-    race = ann.ask(service, "POST", "races", new)["race"]
-    bob.ask(service, "POST", "races/join", {"code": race["code"]})
+    race = ann.ask(server, "POST", "races", new)["race"]
+    bob.ask(server, "POST", "races/join", {"code": race["code"]})
     for player in (ann, bob):
-        player.ask(service, "POST", f"races/{race['id']}/ready", {"id": "ready"})
+        player.ask(server, "POST", f"races/{race['id']}/ready", {"id": "ready"})
     return ann, bob, race["id"]
 
 
 def test_a_race_goes_on_when_its_process_is_killed_in_the_countdown_and_again_while_it_runs(
     tmp_path: Path, database: str
 ) -> None:
-    service = serve(tmp_path / "one", database)
-    service.manage("migrate", "--verbosity", "0")
-    service.start()
+    server = serve(tmp_path / "one", database)
+    server.manage("migrate", "--verbosity", "0")
+    server.start()
     try:
-        ann, bob, race = opened(service)
-        service.kill()
-        service.start()
-        until(lambda: ann.sees(service, race)["race"]["status"] == "running", 10)
-        game = ann.sees(service, race)["game"]["id"]
-        ann.ask(service, "POST", f"games/{game}/moves", {"move": "draw", "after": 1, "id": "m"})
-        ends_in_s = ann.sees(service, race)["race"]["ends_in_ms"] / 1000
-        service.kill()
+        ann, bob, race = opened(server)
+        server.kill()
+        server.start()
+        until(lambda: ann.sees(server, race)["race"]["status"] == "running", 10)
+        game = ann.sees(server, race)["game"]["id"]
+        ann.ask(server, "POST", f"games/{game}/moves", {"move": "draw", "after": 1, "id": "m"})
+        ends_in_s = ann.sees(server, race)["race"]["ends_in_ms"] / 1000
+        server.kill()
         time.sleep(ends_in_s)
-        service.start()
-        race_log = bob.ask(service, "GET", f"races/{race}/events")
+        server.start()
+        race_log = bob.ask(server, "GET", f"races/{race}/events")
         assert [event["type"] for event in race_log["events"]][-3:] == ["countdown", "started", "finished"]
         shown = race_log["race"]
         assert (shown["reason"], [player["moves"] for player in shown["players"]]) == ("limit", [1, 0])
     finally:
-        service.kill()
-    assert "games verified" in service.manage("replay", "--all", "--verify")
+        server.kill()
+    assert "games verified" in server.manage("replay", "--all", "--verify")
 
 
 @pytest.mark.full

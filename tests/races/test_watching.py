@@ -36,6 +36,16 @@ def test_spectators_are_let_in_as_the_race_says(spectators: Spectators, without:
     assert sees(eve, race, race.code.lower()) is with_code
 
 
+def test_a_wrong_code_for_a_race_tells_no_more_than_if_the_race_were_not_there() -> None:
+    ann, bob, eve = people(3)
+    race = seated(ann, bob)
+    with pytest.raises(NotFound) as hidden:
+        look(eve, race.public_id, "ABCDEF")
+    with pytest.raises(NotFound) as absent:
+        look(eve, "nobodysrace1", "ABCDEF")
+    assert hidden.value.document() == absent.value.document()
+
+
 def test_a_stranger_is_told_neither_the_code_nor_the_link_that_has_it() -> None:
     ann, bob, eve = people(3)
     race = seated(ann, bob, terms=TURN_1._replace(spectators=Spectators.ANYONE))

@@ -63,8 +63,8 @@ def children(pid: int) -> list[int]:
     return sorted(int(child) for child in listed.stdout.split())
 
 
-def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
+def until(condition: Callable[[], bool], within_s: float = 30) -> None:
+    deadline = time.monotonic() + within_s
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.1)

@@ -10,10 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from games.actions.numbers import solution
 from games.klondike.rules import RULESETS
 from games.models import Verdict
-from tests.games.test_admin import operator, page
+from tests.admin import page
 from tests.shelf.proved import WINNABLE, stocked
-
-__all__ = ["operator"]
 
 pytestmark = pytest.mark.django_db
 

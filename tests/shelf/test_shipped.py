@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games.actions.shipped import HEADER, grade, name, shipped
+from games.actions.shipped import HEADER, grade, shipped
 from games.actions.shipping import ship
 from games.klondike.deals import deal_from_seed
 from games.klondike.moves import DRAW, parse_move
@@ -17,8 +17,7 @@ from games.klondike.rules import CUSTOM, RULESETS, Rules
 from games.klondike.shuffle import number_seed
 from games.models.verdict import Grade
 from games.solver import Budget, assert_won, difficulty, solve
-
-SHELVES = {name(rules): rules for rules in RULESETS.values()}
+from games.solver.rules import SHELVES
 
 
 @pytest.mark.parametrize("shelf", SHELVES)

@@ -1,4 +1,4 @@
-"""The deals and verdicts of `data`, and the rules by the names used there."""
+"""The deals and verdicts of `data`, where rules go by the names of their shelves."""
 
 from __future__ import annotations
 
@@ -11,19 +11,10 @@ from typing import Any
 
 from games.klondike.deals import Deal
 from games.klondike.interchange import read_deal
-from games.klondike.rules import CUSTOM, Rules
+from games.klondike.rules import Rules
 from games.solver import Budget, Verdict, solve
 
 DATA = Path(__file__).with_name("data")
-
-RULES = {
-    "draw3": Rules(CUSTOM, draw=3),
-    "draw1": Rules(CUSTOM, draw=1),
-    "draw3-noworry": Rules(CUSTOM, draw=3, worrying_back=False),
-    "draw1-noworry": Rules(CUSTOM, draw=1, worrying_back=False),
-    "draw3-3passes": Rules(CUSTOM, draw=3, passes=3),
-    "draw1-1pass": Rules(CUSTOM, draw=1, passes=1),
-}
 
 AMPLE = Budget(ms=120_000, memory=384 << 20)
 

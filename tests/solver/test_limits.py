@@ -17,9 +17,10 @@ from games.klondike.legality import legal_moves
 from games.klondike.position import Column, Position, dealt
 from games.klondike.rules import CUSTOM, RULESETS, Rules
 from games.solver import Budget, OutsideProofs, Verdict, assert_won, difficulty, reference, solve
-from tests.solver.known import RULES, table
+from games.solver.rules import SHELVES
+from tests.solver.known import table
 
-ONE_PASS = RULES["draw1-1pass"]
+ONE_PASS = SHELVES["draw-1-passes-1"]
 
 
 def hardest() -> Position:

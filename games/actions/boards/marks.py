@@ -11,10 +11,6 @@ from games.actions.boards.period import periods
 from games.actions.now import ms_of
 from games.klondike.scoring import SCORING_VERSION
 from games.models import Result
-from games.models.game import Origin
-
-DEALT_TO_ONE = (Origin.RANDOM, Origin.WINNABLE)
-"""Of such deals boards tell: nobody else could know the cards. A race and a day have boards of their own."""
 
 
 class Mark(NamedTuple):

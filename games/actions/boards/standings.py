@@ -12,13 +12,13 @@ from accounts import statements
 from accounts.models import Player
 from games.actions.boards.board import Board, key, rank_by
 from games.actions.boards.inserting import Table, insert
-from games.actions.boards.marks import DEALT_TO_ONE, Mark, Marks, after_win, marks_of, ranks
+from games.actions.boards.marks import Mark, Marks, after_win, marks_of, ranks
 from games.actions.boards.meeting import meet
 from games.actions.boards.period import ALL_TIME, Span, midnight, period
 from games.actions.now import ms_of
 from games.klondike.rules import CUSTOM
 from games.models import Rating, Result, Standing
-from games.models.game import Origin
+from games.models.game import DEALT_TO_ONE, Origin
 from games.models.result import CLEAN
 from games.models.suspicion import State
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from datetime import date, timedelta
-from secrets import token_bytes
 
 from django.conf import settings
 from django.db import transaction
@@ -13,13 +11,9 @@ from accounts.problems import Invalid, NotFound
 from games.actions.boards.period import midnight
 from games.actions.now import database_day
 from games.actions.problems import ShelfEmpty
-from games.actions.shelf import put, stock, take_private
-from games.actions.verdicts import find
-from games.klondike.deals import deal_from_seed
-from games.klondike.rules import RULESETS, Rules
-from games.klondike.shuffle import SEED_BYTES
+from games.actions.shelf import prove_one, stock, take_private
+from games.klondike.rules import RULESETS
 from games.models import Daily, Shelf
-from games.models.verdict import Word
 
 STAYS_CLOSED = timedelta(hours=1)
 """After its day, so that who started it in time can end it."""
@@ -58,7 +52,7 @@ def _make(ruleset: str, day: date) -> Daily:
     """Of several servers at once one makes it, and the others wait for it at the row of the shelf."""
     rules = RULESETS[ruleset]
     if not stock(rules).filter(served_to=None).exists():
-        _prove_one(rules)
+        prove_one(rules)
     shelf = Shelf.of(rules)
     with transaction.atomic():
         Shelf.objects.select_for_update(no_key=True).get(pk=shelf.pk)
@@ -73,14 +67,3 @@ def _make(ruleset: str, day: date) -> Daily:
         return Daily.objects.create(
             date=day, ruleset=ruleset, deal=taken.deal, verdict=taken.verdict, difficulty=taken.difficulty
         )
-
-
-def _prove_one(rules: Rules) -> None:
-    """Puts a secret winnable deal on the shelf, if one can be found in the time that players wait for one."""
-    deadline = time.monotonic() + settings.SHELF_WAIT_MS / 1000
-    while (left_s := deadline - time.monotonic()) > 0:
-        seed = token_bytes(SEED_BYTES)
-        found = find(deal_from_seed(seed), rules, min(settings.SOLVER_MS, 1 + round(left_s * 1000)))
-        if found.word is Word.WINNABLE:
-            put(Shelf.of(rules), seed, found)
-            return

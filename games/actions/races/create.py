@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -71,5 +70,5 @@ def with_undo(rules: Rules, undo: UndoPolicy | None) -> Rules:
     return rules if undo is None else replace(rules, undo=undo)
 
 
-def _first_events(race: Race) -> list[Any]:
+def _first_events(race: Race) -> list[RaceEvent]:
     return list(RaceEvent.objects.filter(race=race.pk, number__lte=2).order_by("number"))

@@ -22,7 +22,7 @@ from games.actions.races.matching import match_waiting
 from games.actions.races.starting import start
 from games.models import Entry, Race
 from games.models.entry import Outcome
-from games.models.race import Start, Status
+from games.models.race import Reason, Start, Status
 
 _BATCH = 50
 _log = logging.getLogger(__name__)
@@ -77,9 +77,9 @@ def act(held: Held) -> None:
         elif race.status == Status.COUNTDOWN:
             start(held)
         elif race.status == Status.RUNNING:
-            conclude(held, [], reason="limit")
+            conclude(held, [], reason=Reason.LIMIT)
         else:
-            void(held, "unstarted")
+            void(held, Reason.UNSTARTED)
 
 
 def _challenge(held: Held) -> None:
@@ -87,7 +87,7 @@ def _challenge(held: Held) -> None:
     race = held.race
     assert race.ends_at is not None
     if race.ends_at <= held.now:
-        conclude(held, [], reason="window")
+        conclude(held, [], reason=Reason.WINDOW)
         return
     late = [entry for entry in held.entries if entry.playing and _ends(entry) <= held.now]
     for entry in late:

@@ -24,7 +24,7 @@ from games.klondike.events import By, EndedBy
 from games.klondike.history import History
 from games.models import Deal, Entry, Game
 from games.models.entry import GAVE_UP, Outcome
-from games.models.race import Mode, Start, Status
+from games.models.race import Mode, Reason, Start, Status
 from games.models.race_event import RaceEventType
 
 _ATTEMPTS = 50
@@ -38,7 +38,7 @@ class Last(NamedTuple):
     history: History
 
 
-def conclude(held: Held, stopped: Sequence[Entry], *, reason: str | None = None, last: Last | None = None) -> None:
+def conclude(held: Held, stopped: Sequence[Entry], *, reason: Reason | None = None, last: Last | None = None) -> None:
     """Ends the games of those whose outcome has just been set, and the race if that was the last it waited for, or
     there is a `reason` to.
 
@@ -63,22 +63,22 @@ def conclude(held: Held, stopped: Sequence[Entry], *, reason: str | None = None,
             entry.save(update_fields=["engaged", "outcome"])
 
 
-def void(held: Held, reason: str) -> None:
+def void(held: Held, reason: Reason) -> None:
     """Ends a race that nobody played."""
     _over(held, Status.VOID, reason, held.now)
     held.tell(RaceEventType.VOID, reason=reason)
 
 
-def _why_over(held: Held) -> str | None:
+def _why_over(held: Held) -> Reason | None:
     race, entries = held.race, held.entries
     left = [entry for entry in entries if entry.outcome is None]
     if race.start == Start.OWN:
-        return "stopped" if held.is_full and not left else None
+        return Reason.STOPPED if held.is_full and not left else None
     if race.mode == Mode.FIRST and any(entry.outcome == Outcome.WON for entry in entries):
-        return "won"
+        return Reason.WON
     if not left:
-        return "stopped"
-    return "last_left" if _last_left(held) else None
+        return Reason.STOPPED
+    return Reason.LAST_LEFT if _last_left(held) else None
 
 
 def _last_left(held: Held) -> Entry | None:
@@ -127,18 +127,18 @@ def _by(entry: Entry) -> By:
     return By.PLAYER if entry.outcome == Outcome.FORFEITED else By.SERVER
 
 
-def _finish(held: Held, reason: str, at: datetime) -> None:
+def _finish(held: Held, reason: Reason, at: datetime) -> None:
     """Precondition: every game of the race has come to its end."""
     race = held.race
     games = [entry.game.history if entry.game is not None else None for entry in held.entries]
     if not any(game.started for game in games if game is not None):
         for entry in held.entries:
             entry.save(update_fields=["outcome"])
-        void(held, "nobody_moved")
+        void(held, Reason.NOBODY_MOVED)
         return
     banked = [figures(game) if game is not None else None for game in games]
     haunting = [figures(race.ghost.history)] if race.ghost is not None else []
-    winner = _last_left(held) if reason == "last_left" else None
+    winner = _last_left(held) if reason == Reason.LAST_LEFT else None
     ranks = places([*banked, *haunting], held.entries.index(winner) if winner else None)
     for entry, place in zip(held.entries, ranks, strict=False):
         entry.place = place
@@ -149,7 +149,7 @@ def _finish(held: Held, reason: str, at: datetime) -> None:
     held.tell(RaceEventType.FINISHED, reason=reason, players=players)
 
 
-def _over(held: Held, status: Status, reason: str, at: datetime) -> None:
+def _over(held: Held, status: Status, reason: Reason, at: datetime) -> None:
     race = held.race
     race.status, race.reason, race.ended_at, race.due_at = status, reason, at, None
     held.race.entries.filter(engaged=True).update(engaged=False)

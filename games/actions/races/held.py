@@ -92,9 +92,15 @@ def hold_row(**which: Any) -> Iterator[Held]:
     with transaction.atomic():
         held = take(Race.objects.filter(**which))
         if held is None:
-            raise NotFound()
+            raise none_found(**which)
         yield held
         held.save()
+
+
+def none_found(**which: Any) -> NotFound:
+    """Why there is no race that `which` looks up. Of an id nobody is told whether it is a race's; a code shows its race
+    to whoever has it, so that one may be said to be wrong."""
+    return NotFound("No race has this code." if "code" in which else None)
 
 
 def lock_players(players: Iterable[int]) -> bool:

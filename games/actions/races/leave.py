@@ -9,7 +9,7 @@ from games.actions.races.held import Held
 from games.actions.races.problems import RaceOver, RaceStarted
 from games.actions.races.times import UNSTARTED
 from games.models import Entry
-from games.models.race import Status
+from games.models.race import Reason, Status
 from games.models.race_event import RaceEventType
 
 
@@ -33,7 +33,7 @@ def rise(held: Held, entry: Entry) -> None:
     entry.delete()
     held.tell(RaceEventType.LEFT, entry.player_id)
     if not held.entries or race.ranked:
-        void(held, "left")
+        void(held, Reason.LEFT)
     elif race.status == Status.COUNTDOWN:
         race.status, race.starts_at, race.due_at = Status.OPEN, None, held.now + UNSTARTED
     elif race.status == Status.READY:

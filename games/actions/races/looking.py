@@ -13,6 +13,7 @@ from accounts.models import Player
 from accounts.problems import NotFound
 from games.actions.now import database_now
 from games.actions.races.deadlines import act_on
+from games.actions.races.held import none_found
 from games.actions.races.presence import last_signs, latest
 from games.actions.sitting import sit_at_all
 from games.klondike.history import History
@@ -67,27 +68,17 @@ def look_anyway(viewer: Player, race: int) -> Seen:
     return see(viewer, whole().get(pk=race), database_now())
 
 
-def see_all(viewer: Player, races: Sequence[Race], now: datetime | None = None) -> list[Seen]:
-    """Several races that the viewer may see, in four queries: the seats with their games, the events that the games'
-    rows lag behind, the signs of life, the time unless it is given."""
-    by_key = {race.pk: race for race in races}
-    entries = list(_seats().filter(race__in=races))
-    for entry in entries:
-        _join(entry, by_key[entry.race_id])
-    games, signs = _games(entries), last_signs(entries)
-    now = now or database_now()
-    return [
-        Seen(race, [entry for entry in entries if entry.race_id == race.pk], signs, games, now, viewer.pk)
-        for race in races
-    ]
-
-
 def see(viewer: Player, race: Race, now: datetime) -> Seen:
-    """One race, likewise."""
-    entries = _SEATS(race.pk)
-    for entry in entries:
-        _join(entry, race)
-    return Seen(race, entries, latest(_SIGNS(race.pk)), _games(entries), now, viewer.pk)
+    """One race that the viewer may see."""
+    (seen,) = _seen(viewer, [race], _SEATS(race.pk), latest(_SIGNS(race.pk)), now)
+    return seen
+
+
+def see_all(viewer: Player, races: Sequence[Race]) -> list[Seen]:
+    """Several, in four queries: the seats with their games, the events that the games' rows lag behind, the signs of
+    life, the time."""
+    entries = list(_seats().filter(race__in=races))
+    return _seen(viewer, races, entries, last_signs(entries), database_now())
 
 
 def may_watch(seen: Seen, code: str | None) -> bool:
@@ -110,7 +101,7 @@ def find(**which: str) -> Race:
     ((by, name),) = which.items()
     races = _FOUND[by](name)
     if not races:
-        raise NotFound()
+        raise none_found(**which)
     if races[0].ghost_id is not None:
         prefetch_related_objects(races, _GHOSTS)
     return races[0]
@@ -124,16 +115,21 @@ def _see_now(viewer: Player, now: datetime | None, **which: str) -> Seen:
     return see(viewer, race, now)
 
 
-def _join(entry: Entry, race: Race) -> None:
+def _seen(
+    viewer: Player, races: Sequence[Race], entries: Sequence[Entry], signs: dict[int, datetime], now: datetime
+) -> list[Seen]:
     """Rows that were read together needn't ask for one another."""
-    entry.race = race
-    if entry.game is not None:
-        entry.game.deal, entry.game.player = race.deal, entry.player
-
-
-def _games(entries: Sequence[Entry]) -> dict[int, History]:
+    by_key = {race.pk: race for race in races}
+    for entry in entries:
+        entry.race = by_key[entry.race_id]
+        if entry.game is not None:
+            entry.game.deal, entry.game.player = entry.race.deal, entry.player
     sittings = sit_at_all([entry.game for entry in entries if entry.game is not None])
-    return {sitting.game.pk: sitting.history for sitting in sittings}
+    games = {sitting.game.pk: sitting.history for sitting in sittings}
+    return [
+        Seen(race, [entry for entry in entries if entry.race_id == race.pk], signs, games, now, viewer.pk)
+        for race in races
+    ]
 
 
 def _seats() -> QuerySet[Entry]:

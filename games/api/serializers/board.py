@@ -9,17 +9,15 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from accounts.identifiers import PATTERN
-from accounts.strict import Strict
 from games.actions.boards.period import Span
 from games.api.serializers.fields import Cursor
 from games.api.serializers.game import PlayerName
-from games.klondike.rules import DEFAULT_RULES, RULESETS
+from games.api.serializers.requests import RulesAsked
 
 EARLIEST, LATEST = date(1970, 1, 1), date(9999, 1, 1)
 
 
-class BoardAsked(Strict):
-    rules = serializers.ChoiceField(choices=list(RULESETS), default=DEFAULT_RULES.name)
+class BoardAsked(RulesAsked):
     period = serializers.ChoiceField(
         choices=[span.value for span in Span],
         required=False,

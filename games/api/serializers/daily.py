@@ -6,25 +6,19 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.strict import Strict
 from games.api.serializers.player import Streak
-from games.api.serializers.requests import LONGEST_WAIT_S, Page
-from games.klondike.rules import DEFAULT_RULES, RULESETS
+from games.api.serializers.requests import LONGEST_WAIT_S, Page, RulesAsked
 
 
-class DailyAsked(Strict):
-    rules = serializers.ChoiceField(choices=list(RULESETS), default=DEFAULT_RULES.name)
-
-
-class TodayAsked(DailyAsked):
+class TodayAsked(RulesAsked):
     after = serializers.DateField(
         required=False, input_formats=["%Y-%m-%d"], help_text="The day that the client has: wait for the next one."
     )
     wait_s = serializers.FloatField(min_value=0, max_value=LONGEST_WAIT_S, default=0)
 
 
-class ArchiveAsked(Page):
-    rules = serializers.ChoiceField(choices=list(RULESETS), default=DEFAULT_RULES.name)
+class ArchiveAsked(RulesAsked, Page):
+    """The days of a ruleset, page by page."""
 
 
 class DailyItem(serializers.Serializer[Any]):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from rest_framework import serializers
 
 from games.klondike.events import By, EndedBy, EventType
-from games.klondike.rules import RULESETS
+from games.klondike.rules import RULESETS, Finish, Points, UndoPolicy
 from games.models.game import Origin
 
 STATUSES = ["playing", "paused", "won", "lost", "void"]
@@ -18,9 +18,9 @@ class GameRules(serializers.Serializer[Any]):
     draw = serializers.IntegerField()
     passes = serializers.IntegerField(allow_null=True, help_text="Trips through the stock; null is no limit.")
     worrying_back = serializers.BooleanField()
-    undo = serializers.ChoiceField(choices=["free", "foundation", "reveal", "none"])
-    points = serializers.ChoiceField(choices=["none", "efficiency", "standard", "standard-timed", "vegas"])
-    finish = serializers.ChoiceField(choices=["automatic", "offered"])
+    undo = serializers.ChoiceField(choices=get_args(UndoPolicy))
+    points = serializers.ChoiceField(choices=get_args(Points))
+    finish = serializers.ChoiceField(choices=get_args(Finish))
     direct_from_stock = serializers.BooleanField()
 
 

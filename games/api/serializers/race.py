@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
@@ -11,7 +11,7 @@ from accounts.strict import Flag, Strict, Text
 from games.api.serializers.fields import CommandId, Number, RulesChoice
 from games.api.serializers.game import Event, GameRules, ListedGame, PlayerName, Position
 from games.api.serializers.requests import LONGEST_NUMBER, LONGEST_WAIT_S, Page
-from games.klondike.rules import RULESETS
+from games.klondike.rules import RULESETS, UndoPolicy
 from games.models.entry import Outcome
 from games.models.race import Mode, Spectators, Start, Status, Visibility
 from games.models.race_event import RaceEventType
@@ -29,7 +29,7 @@ class NewRace(Strict):
     mode = serializers.ChoiceField(choices=Mode.choices, default=Mode.FIRST)
     time_limit_s = Number(min_value=TIME_LIMIT_S[0], max_value=TIME_LIMIT_S[1], default=1800)
     undo = serializers.ChoiceField(
-        choices=["free", "foundation", "reveal", "none"], required=False, help_text="Left out: the ruleset's own."
+        choices=get_args(UndoPolicy), required=False, help_text="Left out: the ruleset's own."
     )
     visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.INVITE)
     spectators = serializers.ChoiceField(choices=Spectators.choices, default=Spectators.CODE)

@@ -9,7 +9,10 @@ from rest_framework.exceptions import ValidationError
 
 from accounts.strict import Flag, Strict, Text
 from games.api.serializers.fields import Batch, CommandId, Cursor, Line, MoveText, Number, RulesChoice, Word
-from games.klondike.rules import CUSTOM, RULESETS
+from games.api.serializers.game import STATUSES
+from games.klondike.rules import CUSTOM, DEFAULT_RULES, RULESETS
+from games.models.game import Origin
+from games.models.verdict import Grade
 
 LONGEST_NUMBER = 2**31 - 1
 LONGEST_WAIT_S = 25
@@ -66,11 +69,11 @@ class HintAsked(Strict):
 class DealChoice(Strict):
     """`number`, `code` or `deck` goes with the kind that needs it, `difficulty` with `winnable`."""
 
-    kind = Word(choices=["random", "winnable", "number", "code", "daily", "text"])
+    kind = Word(choices=[origin for origin in Origin.values if origin != Origin.RACE])
     number = Text(max_length=20, required=False, help_text="Below 2^64, in decimal.")
     code = Text(max_length=16, required=False)
     deck = Text(max_length=65_536, required=False, help_text="In any of the formats of `export`, a played game too.")
-    difficulty = Word(choices=["easy", "medium", "hard", "expert"], required=False)
+    difficulty = Word(choices=Grade.values, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         kind = attrs["kind"]
@@ -94,13 +97,17 @@ class NewGame(Strict):
     id = CommandId(required=False)
 
 
+class RulesAsked(Strict):
+    rules = serializers.ChoiceField(choices=list(RULESETS), default=DEFAULT_RULES.name)
+
+
 class Page(Strict):
     limit = serializers.IntegerField(min_value=1, max_value=100, default=20)
     cursor = Cursor(help_text="`next` of the page before.")
 
 
 class GamesAsked(Page):
-    status = Word(choices=["playing", "paused", "won", "lost", "void"], required=False)
+    status = Word(choices=STATUSES, required=False)
     rules = Word(choices=[*RULESETS, CUSTOM], required=False)
 
 

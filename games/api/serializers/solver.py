@@ -6,14 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.strict import Strict
 from games.api.serializers.answer import Answer
-from games.klondike.rules import DEFAULT_RULES, RULESETS
 from games.models.verdict import Grade, Word
-
-
-class RulesAsked(Strict):
-    rules = serializers.ChoiceField(choices=list(RULESETS), default=DEFAULT_RULES.name)
 
 
 class Told(Answer):

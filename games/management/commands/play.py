@@ -15,7 +15,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.client.http import Api, RefusedError
 from games.client.terminal import Terminal
 
-_CODE_LENGTH = 6
+_ID_LENGTH = 12
+"""Whatever is shorter is meant for a code."""
+
 _INTERRUPTED = 130
 
 
@@ -79,6 +81,6 @@ class Command(BaseCommand):
         return f"game:{game}", f"--game {game}", None
 
     def watched(self, api: Api, named: str, code: str | None) -> tuple[str, str, str | None]:
-        if len(named) == _CODE_LENGTH:
+        if len(named) < _ID_LENGTH:
             code, named = named, api.race_of(named)["id"]
         return f"race:{named}", f"--watch {named}" + (f" --code {code}" if code else ""), code

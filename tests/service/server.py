@@ -1,25 +1,23 @@
-"""A server process that a test may kill and start again at the same address."""
+"""A server that tests kill and start again."""
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
-from tests.live.server import GENEROUS
 from tests.service.process import TREE, environment, free_port, wait_until_healthy
 
 
-class Service:
-    """Keeps its port; what it writes to stderr is in `log`."""
+class Server:
+    """A process that a test may kill and start again at the same address; what it writes to stderr is in `log`."""
 
     processes = 1
 
     def __init__(self, folder: Path, **settings: str) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self._environment = {**environment(folder, **GENEROUS), **settings}
+        self._environment = environment(folder, **settings)
         self._log = folder / f"log-{self.port}"
         self.process: subprocess.Popen[str] | None = None
 
@@ -51,10 +49,11 @@ class Service:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.partition("VmRSS:")[2].split()[0])
 
-    def manage(self, *arguments: str) -> None:
-        subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=TREE,
-            env={**os.environ, **self._environment},
-            check=True,
+    def manage(self, *arguments: str) -> str:
+        """What the command says, which succeeds."""
+        command = [sys.executable, "manage.py", *arguments]
+        done = subprocess.run(
+            command, cwd=TREE, env=self._environment, capture_output=True, text=True, timeout=120, check=False
         )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout

@@ -1,9 +1,6 @@
-"""Server processes on the database and the Redis that the tests work with."""
+"""Settings of server processes on the database and the Redis that the tests work with."""
 
 from __future__ import annotations
-
-from subprocess import Popen
-from typing import NamedTuple
 
 from django.conf import settings
 from django.db import connection
@@ -15,13 +12,6 @@ GENEROUS = {
     "SHELF_TARGET": "0",
 }
 """Tests are quicker than people, and a process without Redis would fill its shelves meanwhile."""
-
-
-class Server(NamedTuple):
-    """A serving process, and where it serves."""
-
-    address: str
-    process: Popen[str]
 
 
 def surroundings() -> dict[str, str]:
