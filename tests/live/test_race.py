@@ -98,6 +98,17 @@ async def test_who_goes_away_is_seen_to_go_and_to_come_back(places: list[Server]
         assert (await one.hears(Presence)).connected is False
 
 
+async def test_who_follows_their_own_game_alone_is_there(places: list[Server]) -> None:
+    ann, bob = await in_thread(new_guest), await in_thread(new_guest)
+    race = await in_thread(running, ann.player, bob.player)
+    game = await in_thread(game_of, race, bob.player)
+    async with at(places[0], ann) as one:
+        await one.watches(race.topic)
+        async with at(places[1], bob, {f"game:{game.public_id}": 1}):
+            assert (await one.hears(Presence)).connected is True
+        assert (await one.hears(Presence)).connected is False
+
+
 async def test_a_move_that_comes_after_the_end_is_told_that_the_race_is_over(places: list[Server]) -> None:
     ann, bob = await in_thread(new_guest), await in_thread(new_guest)
     race = await in_thread(running, ann.player, bob.player)
