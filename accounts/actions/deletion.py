@@ -23,12 +23,13 @@ def delete(player: Player, password: str | None) -> None:
         if not player.guest:
             prove(player, password)
         announcements.deleting.send(Player, player=player)
+        private = not Player.objects.get(pk=player.pk).preferred.public_profile
         if not Player.objects.filter(pk=player.pk, deleted_at=None).update(
             name=NAME,
             email=None,
             password="!",
             avatar=Avatar.SPADE,
-            preferences={},
+            preferences={"public_profile": False} if private else {},  # nobody's games come to light by their going
             is_active=False,
             is_staff=False,
             is_superuser=False,

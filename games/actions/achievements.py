@@ -21,9 +21,11 @@ WEEK = 7
 def achievements(player: Player) -> list[Shown]:
     """All that there are, in their order; `achieved_at` is null for those still to come. A query each.
 
-    Wins count that are the player's own: no practice, no help of the solver, none that came with a merged guest.
+    Wins count that are the player's own: no practice, no help of the solver, none that came with a merged guest, and
+    none of a daily that had been opened.
     """
-    wins = Result.objects.filter(player=player, won=True, practice=False, assisted=False, merged=False)
+    own = Result.objects.filter(player=player, practice=False, assisted=False, merged=False, first_attempt=True)
+    wins = own.filter(won=True)
     solo = wins.exclude(origin=Origin.RACE).order_by("ended_at", "pk")
     return [{"name": name, "achieved_at": achieved(player, solo)} for name, achieved in ACHIEVEMENTS.items()]
 

@@ -17,6 +17,7 @@ from games.actions.problems import DealClosed, NotInRace, SolverBusy
 from games.actions.solving import ask_solver
 from games.api.bodies import command_of
 from games.api.endpoint import IMMUTABLE, GameEndpoint, has, unchanged
+from games.api.looking import sit_to_look
 from games.api.schema import COMMAND, READ
 from games.api.serializers import requests
 from games.api.serializers.answer import Answer, Exported, Hint, LegalMoves
@@ -34,7 +35,7 @@ class Events(GameEndpoint):
     )
     def get(self, request: Request, game: str) -> Response:
         asked = read(requests.EventsAsked, request.query_params)
-        sitting = looking.sit_to_look(player_of(request), game)
+        sitting = sit_to_look(request, game)
         response = Response(looking.since(sitting, asked["after"], legal=asked["legal"]))
         left_s = asked["wait_s"] - waited_s(request)
         if asked["after"] >= sitting.history.version and left_s > 0 and not sitting.history.over:
@@ -55,7 +56,7 @@ class Replayed(GameEndpoint):
         responses=answers({200: Replay, 304: None}, *READ),
     )
     def get(self, request: Request, game: str) -> Response:
-        sitting = looking.sit_to_look(player_of(request), game)
+        sitting = sit_to_look(request, game)
         if not looking.is_open(sitting):
             return Response(looking.show_replay(sitting))
         etag = f'"replay-{sitting.history.version}"'
@@ -71,7 +72,7 @@ class Legal(GameEndpoint):
         responses=answers({200: LegalMoves}, *READ),
     )
     def get(self, request: Request, game: str) -> Response:
-        return Response(looking.legal_now(looking.sit_to_look(player_of(request), game)))
+        return Response(looking.legal_now(sit_to_look(request, game)))
 
 
 class Hinted(GameEndpoint):
@@ -103,5 +104,5 @@ class Export(GameEndpoint):
     )
     def get(self, request: Request, game: str) -> Response:
         asked = read(requests.ExportAsked, request.query_params)
-        sitting = looking.sit_to_look(player_of(request), game)
+        sitting = sit_to_look(request, game)
         return Response(export.export(sitting, asked["format"]))

@@ -22,6 +22,7 @@ from games.actions.view import view
 from games.api.bodies import creation_of
 from games.api.commands import Commanding
 from games.api.endpoint import CLOSED, SETTLED, GameEndpoint, has, unchanged
+from games.api.looking import sit_to_look
 from games.api.schema import READ, commanded, problems
 from games.api.serializers import requests
 from games.api.serializers.game import BegunGame, Game, Games
@@ -89,7 +90,7 @@ class OneGame(GameEndpoint):
     )
     def get(self, request: Request, game: str) -> Response:
         asked = read(requests.GameAsked, request.query_params)
-        sitting = looking.sit_to_look(player_of(request), game)
+        sitting = sit_to_look(request, game)
         is_open = looking.is_open(sitting)
         version = sitting.history.version
         etag = f'"{version}-closed"' if sitting.history.over and not is_open else f'"{version}"'

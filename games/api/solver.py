@@ -17,6 +17,7 @@ from games.actions.stocktaking import take_stock
 from games.api.bodies import command_of
 from games.api.commands import Commanding
 from games.api.endpoint import GameEndpoint
+from games.api.looking import sit_to_look
 from games.api.schema import READ, commanded
 from games.api.serializers import requests
 from games.api.serializers.solver import Solution, Stock, Told
@@ -47,7 +48,7 @@ class Solved(GameEndpoint):
         responses=answers({200: Solution}, *READ, DealClosed),
     )
     def get(self, request: Request, game: str) -> Response:
-        sitting = looking.sit_to_look(player_of(request), game)
+        sitting = sit_to_look(request, game)
         if not looking.is_open(sitting):
             raise DealClosed()
         row = verdicts.ask(sitting.game.deal, sitting.history.rules)

@@ -169,6 +169,20 @@ class House:
         """The peer follows a race in which its player has a seat: its process says that it is alive."""
         self._present.add(peer.connection)
 
+    def playing(self, peer: Peer, race: str) -> None:
+        """The peer follows its player's game in a race: so the player is there. One that follows the race too is noted
+        by that."""
+        if not peer.follows(f"race:{race}"):
+            self.seated(peer)
+            self.spawn(self._come(peer, race))
+
+    async def _come(self, peer: Peer, race: str) -> None:
+        while peer in self.peers:
+            with contextlib.suppress(*work.AWAY):
+                await work.run(presence.connected, peer.player.pk, race, peer.connection)
+                return
+            await asyncio.sleep(ALIVE_S)
+
     # ---- what comes from elsewhere -----------------------------------------------------------------
 
     def _hear(self, hint: Hint) -> None:

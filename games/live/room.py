@@ -193,14 +193,14 @@ class Room:
             peer.follow(f"game:{game['id']}", game["version"])
 
     def _tell_presence(self, peer: Peer, race: Shown) -> None:
-        for player in race["players"]:
+        for player in _seated(race):
             known = self.here.get(player["id"])
             if known is not None and known != player["connected"] and player["id"] != peer.player.public_id:
                 presence = Presence(self.topic, self.seq, player["id"], player["connected"], player["back_in_ms"])
                 peer.send(encode(presence))
 
     def _note_presence(self, race: Shown) -> None:
-        self.here = {player["id"]: player["connected"] for player in race["players"]}
+        self.here = {player["id"]: player["connected"] for player in _seated(race)}
         self.over = race["status"] in OVER
 
     def _with_progress(self, race: Shown) -> Shown:
@@ -211,7 +211,7 @@ class Room:
 
     def _present(self, player: Shown) -> Shown:
         known = self.progress.get(player["id"])
-        if known is None or player["outcome"] is not None:
+        if known is None or player["outcome"] is not None or player["ghost"]:
             return player
         return {
             **player,
@@ -224,3 +224,8 @@ class Room:
     def _close_if_empty(self) -> None:
         if not self.followers and not self.coming:
             self.house.closed_room(self)
+
+
+def _seated(race: Shown) -> list[Shown]:
+    """Who comes and goes. A ghost does neither, and may be the past of one who does."""
+    return [player for player in race["players"] if not player["ghost"]]

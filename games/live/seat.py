@@ -115,7 +115,10 @@ class Seat(Table):
         try:
             game = history.play(parse_move(message.move), at, seen_at=self.seen_at)
         except Refusal as refusal:
-            peer.refuse(refusal, self.topic, name)
+            if history.over:
+                self._command(peer, message)
+            else:
+                peer.refuse(refusal, self.topic, name)
             return
         unusual = game.over or game.rules.finish == "automatic" or at > self.ends_at or not name.isprintable()
         if unusual or game.event.number > self.limit:
@@ -139,10 +142,11 @@ class Seat(Table):
             if not message.id.isprintable():
                 raise Invalid(reason="An id has 1 to 64 printable characters.", field="id")
             verb = understand(message)
-            if verb.decide is None or self.knows(message.id):
+            history = self.history
+            stopped = history.over and self.part is not None  # by the race, maybe, and then that is the reason
+            if verb.decide is None or stopped or self.knows(message.id):
                 self._act(peer, message, verb)
                 return
-            history = self.history
             if message.after != history.event.number:
                 self._spawn(errands.tell_stale(self, peer, message))
                 return

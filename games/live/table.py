@@ -47,6 +47,10 @@ class House(Protocol):
         """Nobody follows the game any more."""
         ...
 
+    def playing(self, peer: Peer, race: str) -> None:
+        """The peer follows its player's game in a race."""
+        ...
+
 
 class Table:
     """`history` is the game as it is on disk, as far as is known here, with at most `held` moves to take back; `kept`
@@ -95,6 +99,8 @@ class Table:
         """The peer is told of the game's events from now on, unless it has left meanwhile."""
         if peer not in self.followers and peer.follows(self.topic):
             self.followers.append(peer)
+            if self.part is not None and not self.history.over:
+                self.house.playing(peer, self.part.race)
 
     def refuse(self, peer: Peer, why: Exception, name: str | UnsetType = UNSET) -> None:
         """Refuses what a peer asked. One that doesn't follow, and has nothing else waiting here, lets go of the game:

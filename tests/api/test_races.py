@@ -7,7 +7,7 @@ from typing import Any
 
 from games.klondike.deals import deal_from_seed
 from games.klondike.shuffle import commitment
-from games.models import Race
+from games.models import Presence, Race
 from tests.api.table import Json, Table
 from tests.races.field import pass_time
 
@@ -58,6 +58,17 @@ def test_two_friends_race_from_the_code_to_the_rematch(sits: Sits) -> None:
     again = press(ann, race, "rematch")["race"]["rematch"]
     assert press(bob, race, "rematch")["race"]["rematch"] == again
     assert bob.get(f"races/{again}")["race"]["status"] == "countdown"
+
+
+def test_who_asks_for_their_own_game_alone_is_there(sits: Sits) -> None:
+    ann, bob = sits(), sits()
+    race = open_race(ann, bob)
+    start(race, ann, bob)
+    for path in ("", "/events", "/legal-moves", "/replay"):
+        Presence.objects.all().delete()
+        bob.get(f"games/{bob.game}{path}")
+        players = ann.get(f"races/{race}")["race"]["players"]
+        assert [player["connected"] for player in players] == [True, True]
 
 
 def test_nobody_sees_a_card_before_the_start_or_another_players_card_ever_before_the_end(sits: Sits) -> None:

@@ -130,6 +130,9 @@ def test_a_result_counts_for_the_day_it_was_started_if_it_ends_before_the_deal_o
     ann.concedes(game)
     result = Result.objects.get()
     assert (result.day, result.first_attempt) == (date(2026, 11, 30), counts)
+    assert Caller().get("deals/daily/2026-11-30?rules=turn-1")["plays"] == counts
+    listed = Caller().get("deals/daily/archive?rules=turn-1")["items"]
+    assert {item["date"]: item["plays"] for item in listed}["2026-11-30"] == counts
 
 
 def finished(player: Player, day: datetime, *, won: bool = True, wall_ms: int = 60_000) -> Result:

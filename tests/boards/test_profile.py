@@ -64,6 +64,9 @@ def test_achievements_have_the_moment_at_which_they_were_reached() -> None:
     caller = Caller(ann)
     settled(ann, NOON - timedelta(days=2), won=False)
     settled(ann, NOON - timedelta(days=2), practice=True, wall_ms=1)
+    known_by_then = settled(ann, NOON - timedelta(days=2), wall_ms=1)
+    known_by_then.first_attempt = False
+    known_by_then.save()
     assert achieved(caller) == {}
     for number in range(11):
         result = settled(ann, NOON + timedelta(minutes=number), actions=100)

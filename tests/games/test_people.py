@@ -18,6 +18,7 @@ from games.actions import sharing
 from games.actions.audit import first_difference
 from games.actions.begin import Creation, begin
 from games.actions.deals import Choice
+from games.actions.looking import sit_to_look
 from games.actions.sitting import sit
 from games.actions.statistics import statistics
 from games.klondike.rules import RULESETS
@@ -123,6 +124,18 @@ def test_leaving_gives_up_what_is_unfinished_and_keeps_every_row(joe: Seat) -> N
     assert Player.objects.get(pk=joe.player.pk).name == "Deleted player"
     with pytest.raises(SessionEnded):
         joe.begins()
+
+
+def test_what_was_kept_private_stays_so_when_its_player_leaves(joe: Seat, guest: Seat) -> None:
+    game = joe.begins()
+    joe.plays(game, "draw")
+    joe.concedes(game)
+    sit_to_look(guest.player, game.public_id)
+    profile.update(joe.player, preferences={"four_colour": True, "public_profile": False})
+    deletion.delete(joe.player, "seven of diamonds")
+    with pytest.raises(NotFound):
+        sit_to_look(guest.player, game.public_id)
+    assert Player.objects.get(pk=joe.player.pk).preferences == {"public_profile": False}
 
 
 def test_only_a_ruleset_of_ours_can_be_preferred(joe: Seat) -> None:

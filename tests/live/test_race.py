@@ -8,6 +8,7 @@ import pytest
 
 from games.actions.races.commands import Command
 from games.actions.races.create import create
+from games.actions.races.forfeit import forfeit
 from games.actions.races.join import join
 from games.actions.races.opening import Terms
 from games.klondike.rules import RULESETS
@@ -24,11 +25,13 @@ from games.messages import (
     Progress,
     Race,
     Ready,
+    Refused,
     Rematch,
     RematchOpened,
     Started,
 )
 from tests.live.players import at, in_thread, new_guest
+from tests.races.field import game_of, named, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -92,3 +95,30 @@ async def test_who_goes_away_is_seen_to_go_and_to_come_back(places: list[str]) -
             await other.watches(race.topic)
             assert (await one.hears(Presence)).connected is True
         assert (await one.hears(Presence)).connected is False
+
+
+async def test_who_follows_their_own_game_alone_is_there(places: list[str]) -> None:
+    ann, bob = await in_thread(new_guest), await in_thread(new_guest)
+    race = await in_thread(running, ann.player, bob.player)
+    game = await in_thread(game_of, race, bob.player)
+    async with at(places[0], ann) as one:
+        await one.watches(race.topic)
+        async with at(places[1], bob, {f"game:{game.public_id}": 1}):
+            assert (await one.hears(Presence)).connected is True
+        assert (await one.hears(Presence)).connected is False
+
+
+async def test_a_move_that_comes_after_the_end_is_told_that_the_race_is_over(places: list[str]) -> None:
+    ann, bob = await in_thread(new_guest), await in_thread(new_guest)
+    race = await in_thread(running, ann.player, bob.player)
+    topic = f"game:{(await in_thread(game_of, race, ann.player)).public_id}"
+    async with at(places[0], ann) as one:
+        await one.watches(topic)
+        assert isinstance(await one.moves(topic, 1, "draw"), Moved)
+        await in_thread(forfeit, bob.player, race.public_id, named())
+        assert (await one.hears(Moved)).status == "lost"
+        for after, missed in ((2, ["end"]), (3, [])):
+            refused = await one.moves(topic, after, "draw")
+            assert isinstance(refused, Refused)
+            assert refused.problem["code"] == "race_over"
+            assert [event["type"] for event in refused.problem["events"]] == missed

@@ -71,6 +71,31 @@ def test_ones_own_time_runs_out_while_the_other_has_not_begun() -> None:
     assert places(race) == [1, 1]
 
 
+def test_the_time_of_one_who_stopped_before_it_was_up_holds_up_nobody() -> None:
+    ann, bob = people(2)
+    race = seated(ann, bob, terms=CHALLENGE)
+    ready(ann, race.public_id, named())
+    move(race, ann, DRAW)
+    forfeit(ann, race.public_id, named())
+    pass_time(race, 400)
+    ready(bob, race.public_id, named())
+    pass_time(race, 300)
+    move(race, bob, *up_to_the_win(race, bob))
+    race.refresh_from_db()
+    assert (race.reason, outcomes(race)) == ("stopped", ["forfeited", "won"])
+
+
+def test_a_challenge_has_nothing_due_again_once_that_was_seen_to() -> None:
+    ann, bob = people(2)
+    race = seated(ann, bob, terms=CHALLENGE)
+    ready(ann, race.public_id, named())
+    forfeit(ann, race.public_id, named())
+    pass_time(race, 600)
+    act_on_due()
+    race.refresh_from_db()
+    assert race.due_at == race.ends_at
+
+
 def test_the_window_ends_it_for_whoever_has_not_begun() -> None:
     ann, bob, eve = people(3)
     race = seated(ann, bob, eve, terms=CHALLENGE)

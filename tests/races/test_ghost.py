@@ -89,6 +89,17 @@ def test_the_ghost_shows_how_far_it_had_come() -> None:
     assert (early["moves"], late["moves"], late["home"]) == (50, len(winning_line()), 52)
 
 
+def test_the_clock_of_a_ghost_is_that_of_the_race_until_it_stops() -> None:
+    (ann,) = people(1)
+    race = against(ann, haunting(ann, seconds=50))
+    pass_time(race, 20)
+    mine, early = show_race(look(ann, race.public_id))["players"]
+    assert abs(early["elapsed_ms"] - mine["elapsed_ms"]) < 1000
+    pass_time(race, 60)
+    _, late = show_race(look(ann, race.public_id))["players"]
+    assert 50_000 <= late["elapsed_ms"] < 60_000
+
+
 def test_a_ghost_race_is_practice_and_promises_nothing() -> None:
     (ann,) = people(1)
     race = against(ann, haunting(ann))

@@ -11,6 +11,7 @@ from django.db.models import F
 from accounts.models import Player
 from accounts.problems import IdReused
 from games.actions import play
+from games.actions.friends.friendship import block
 from games.actions.now import database_now
 from games.actions.play import Command
 from games.actions.races import matching, quick
@@ -167,6 +168,29 @@ def test_one_who_has_gone_away_is_not_matched() -> None:
     quick.stay([ann.pk])
     matching.match_waiting()
     assert Race.objects.count() == 1
+
+
+def test_nobody_is_matched_with_whom_they_blocked_nor_with_who_blocked_them() -> None:
+    ann, bob, eve = verified(3)
+    stock(2)
+    block(bob, ann)
+    quick.ask(ann, "turn-1")
+    assert quick.ask(bob, "turn-1").race is None
+    wait_longer(3600)
+    matching.match_waiting()
+    assert not Race.objects.exists()
+    race = quick.ask(eve, "turn-1").race
+    assert race is not None
+    assert set(race.entries.values_list("player", flat=True)) == {ann.pk, eve.pk}
+
+
+def test_one_who_was_banned_while_waiting_is_not_matched() -> None:
+    ann, bob = verified(2)
+    stock(1)
+    quick.ask(ann, "turn-1")
+    ann.is_active = False
+    ann.save()
+    assert quick.ask(bob, "turn-1").race is None
 
 
 def test_whatever_is_pressed_at_once_each_gets_one_race_and_each_deal_serves_once() -> None:

@@ -16,17 +16,18 @@ from games.klondike.shuffle import commitment
 from games.klondike.sight import Shown
 from games.models import Daily, Result
 
+_COUNTED = Q(deal__results__practice=False, deal__results__first_attempt=True)
 _PLAYS = {
-    "plays": Count("deal__results", Q(deal__results__practice=False)),
-    "wins": Count("deal__results", Q(deal__results__practice=False, deal__results__won=True)),
+    "plays": Count("deal__results", _COUNTED),
+    "wins": Count("deal__results", _COUNTED & Q(deal__results__won=True)),
 }
 
 
 def show_daily(daily: Daily, viewer: Player | None) -> Shown:
-    """What may be said of it; `plays` and `wins` count everyone's first games that are over."""
+    """What may be said of it; `plays` and `wins` count everyone's first games that were over before it opened."""
     deal = daily.deal
     seed = bytes(deal.seed or b"")
-    results = Result.objects.filter(deal=deal, practice=False)
+    results = Result.objects.filter(deal=deal, practice=False, first_attempt=True)
     counted = results.aggregate(plays=Count("pk"), wins=Count("pk", Q(won=True)))
     shown: Shown = {
         **_head(daily),

@@ -95,6 +95,8 @@ def _challenge(held: Held) -> None:
     conclude(held, late)
     if not race.over:
         race.due_at = min([race.ends_at, *(_ends(entry) for entry in held.entries if entry.playing)])
+        # Nothing is told where the one whose time was up had stopped before, and then nobody else writes the row.
+        race.save(update_fields=["due_at"])
 
 
 def _ends(entry: Entry) -> datetime:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from math import inf
@@ -19,7 +19,7 @@ from games.actions.races.opening import Terms, open_race
 from games.actions.races.starting import count_down
 from games.actions.shelf import take_private
 from games.klondike.rules import RULESETS, Rules
-from games.models import Wait
+from games.models import Block, Wait
 from games.models.race import Mode, Spectators
 
 TIME_LIMIT_S = 1200
@@ -30,11 +30,11 @@ _ANYBODY_AFTER_S = 60
 
 def match_waiting() -> None:
     """Makes every race that can be made. Safe to run anywhere, twice, and at once."""
-    waiting = Wait.objects.filter(race=None, alive_until__gt=Now())
+    waiting = Wait.objects.filter(race=None, alive_until__gt=Now(), player__is_active=True)  # or banned since
     wanted = waiting.values("ruleset").annotate(players=Count("pk")).filter(players__gte=2)
     for ruleset in wanted.values_list("ruleset", flat=True):
         waits = list(waiting.filter(ruleset=ruleset).order_by("since"))
-        for one, other in pairs(waits, database_now()):
+        for one, other in pairs(waits, database_now(), apart(waits)):
             if not _match(RULESETS[ruleset], one, other):
                 break
 
@@ -45,13 +45,26 @@ def reach(wait: Wait, now: datetime) -> float:
     return _RANGE + _WIDENS_PER_S * waited if waited < _ANYBODY_AFTER_S else inf
 
 
-def pairs(waits: Sequence[Wait], now: datetime) -> list[tuple[Wait, Wait]]:
-    """Who may race whom: each within the other's reach, who waits longest first, with the nearest."""
+def apart(waits: Sequence[Wait]) -> set[frozenset[int]]:
+    """Of whom one has blocked the other."""
+    players = [wait.player_id for wait in waits]
+    blocks = Block.objects.filter(player__in=players, blocked__in=players).values_list("player", "blocked")
+    return {frozenset(two) for two in blocks}
+
+
+def pairs(waits: Sequence[Wait], now: datetime, apart: Collection[frozenset[int]] = ()) -> list[tuple[Wait, Wait]]:
+    """Who may race whom: each within the other's reach, who waits longest first, with the nearest; never two who are
+    kept `apart`."""
+
+    def may_meet(one: Wait, other: Wait) -> bool:
+        near = abs(one.rating - other.rating) <= min(reach(one, now), reach(other, now))
+        return near and frozenset((one.player_id, other.player_id)) not in apart
+
     left = list(waits)
     found = []
     while left:
         one = left.pop(0)
-        near = [other for other in left if abs(one.rating - other.rating) <= min(reach(one, now), reach(other, now))]
+        near = [other for other in left if may_meet(one, other)]
         if near:
             other = min(near, key=lambda other: abs(one.rating - other.rating))
             left.remove(other)

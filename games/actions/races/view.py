@@ -120,11 +120,12 @@ def _player(seen: Seen, entry: Entry) -> Shown:
     }
 
 
-def _progress(game: History | None) -> Shown:
-    """What the others see of a game; its clock runs on between two looks."""
+def _progress(game: History | None, elapsed_ms: int | None = None) -> Shown:
+    """What the others see of a game; its clock runs on between two looks, unless it is told what it shows."""
     if game is None:
         return {"home": 0, "face_down": _DEALT_DOWN, "moves": 0, "points": None, "elapsed_ms": None}
-    elapsed_ms = game.clock.elapsed_ms + game.clock.charge(max(now_ms(), game.clock.at))
+    if elapsed_ms is None:
+        elapsed_ms = game.clock.elapsed_ms + game.clock.charge(max(now_ms(), game.clock.at))
     return {
         "home": game.position.home,
         "face_down": game.position.face_down,
@@ -139,7 +140,8 @@ def _ghost(seen: Seen, listed: bool) -> list[Shown]:
     race = seen.race
     if race.ghost is None:
         return []
-    history = ghost_at(race.ghost, None if race.over or listed else _since_start_ms(seen))
+    since_ms = None if race.over or listed else max(0, _since_start_ms(seen))
+    history = ghost_at(race.ghost, since_ms)
     return [
         {
             **show_player(race.ghost.player),
@@ -148,7 +150,7 @@ def _ghost(seen: Seen, listed: bool) -> list[Shown]:
             "connected": False,
             "back_in_ms": None,
             "ends_in_ms": None,
-            **_progress(history),
+            **_progress(history, history.clock.elapsed_ms if history.over else since_ms),
             "outcome": None,
             "place": None,
             "game": race.ghost.public_id,
