@@ -71,6 +71,7 @@ def carry_out(
     """
     remembered = None if whole else memory.recall(player, public_id, command.after, command.id)
     for _ in range(_ATTEMPTS):
+        at = now_ms()  # before it is asked whether the time is up, so that nothing in the log is later than that
         turn, remembered = remembered or sit(player, public_id, command.id, whole=whole), None
         if turn.told:
             return _told(turn, command)
@@ -84,7 +85,7 @@ def carry_out(
                 raise _race_over(turn, command)
         if command.after is not None and command.after != history.version:
             raise stale(turn.game, command.after)
-        steps = decide(Hand(history, now_ms(), turn.seen_at))
+        steps = decide(Hand(history, at, turn.seen_at))
         if not steps or _append(turn, command, steps):
             return Answer(history, steps)
     raise Busy()

@@ -4,8 +4,10 @@ import pytest
 
 from games import journal
 from games.actions import play
+from games.actions.now import ms_of, now_ms
 from games.actions.play import Command
 from games.actions.problems import NotInRace
+from games.actions.races.closing import catch_up
 from games.actions.races.deadlines import act_on_due
 from games.actions.races.forfeit import forfeit
 from games.actions.races.problems import RaceOver
@@ -79,8 +81,29 @@ def test_a_move_past_the_time_limit_is_refused_though_nobody_has_ended_the_race(
     assert (race.status, race.reason) == ("finished", "limit")
 
 
+def test_a_move_that_came_in_time_is_dated_in_time_however_long_the_rest_of_it_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ann, bob = people(2)
+    race = running(ann, bob)
+    late_ms = 0
+
+    def in_time(game: int, player: int) -> bool:
+        nonlocal late_ms
+        had_any = catch_up(game, player)
+        late_ms = 3_600_000
+        return had_any
+
+    monkeypatch.setattr(play, "catch_up", in_time)
+    monkeypatch.setattr(play, "now_ms", lambda: now_ms() + late_ms)
+    move(race, ann, DRAW)
+    race.refresh_from_db()
+    assert race.ends_at is not None
+    assert journal.read(game_of(race, ann).pk)[-1].event.at <= ms_of(race.ends_at)
+
+
 def test_the_winning_move_counts_up_to_the_limit_and_not_past_it() -> None:
-    for left_s, status in ((1, "won"), (0, "limit")):
+    for left_s, status in ((10, "won"), (0, "limit")):
         ann, bob = people(2)
         race = running(ann, bob)
         last = up_to_the_win(race, ann)
