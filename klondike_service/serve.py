@@ -70,9 +70,9 @@ def configured() -> uvicorn.Config:
         ws=sockets() or "websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=settings.LIMIT_BODY_BYTES,
-        # A connection that has died without a word is noticed within twice this, sooner than a race can be claimed.
-        ws_ping_interval=10,
-        ws_ping_timeout=10,
+        # A connection that has died without a word is noticed within twice this.
+        ws_ping_interval=settings.LIVE_PING_S,
+        ws_ping_timeout=settings.LIVE_PING_S,
         lifespan="on",
         proxy_headers=False,  # Django judges X-Forwarded-…, by the PROXIES setting
         server_header=False,

@@ -37,6 +37,8 @@ HTTP_THREADS = env.number("HTTP_THREADS", 8, 1, 200)
 LIVE_THREADS = env.number("LIVE_THREADS", 4, 1, 200)
 # Socket frames by the short way through uvicorn, where its version is known; off: as any ASGI server does it.
 LIVE_FRAMES = env.flag("LIVE_FRAMES", True)
+# Between two pings to a socket; one that says nothing from one to the next is closed.
+LIVE_PING_S = env.number("LIVE_PING_S", 10, 1, 60)
 
 # ---- safety ----------------------------------------------------------------------------------------
 

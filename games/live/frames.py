@@ -25,7 +25,8 @@ except ImportError:  # no wheel for this machine
     from websockets.utils import apply_mask
 
 _TESTED = {"uvicorn": "0.54.", "websockets": "17."}
-_WHOLE_TEXT = 0x81
+_WHOLE_TEXT, _PONG = 0x81, 0x8A
+_PING = b"\x89\x00"
 _FIN, _MASKED = 0x80, 0x80
 _SMALL = 126
 _ABORT_S = 5
@@ -41,13 +42,15 @@ class FrameProtocol(WebSocketsSansIOProtocol):
     """`hear` is the callback, once there is one. From then on bytes are parted into frames here: `rest` is the start
     of one, `left` how many bytes of one that the library reads are still to come, `fragmented` says that a message in
     several frames is under way. `unsent` are frames out of this turn of the loop: what a commit acknowledges is sent
-    side by side, which is a tenth cheaper than a write in between after each move."""
+    side by side, which is a tenth cheaper than a write in between after each move. `quiet`: nothing has come since the
+    last ping went out."""
 
     hear: Callable[[bytes], None] | None = None
     unsent: list[bytes]
     rest = b""
     left = 0
     fragmented = False
+    quiet = False
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -60,12 +63,29 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         if self.conn.extensions or not self.queue.empty():
             return None
         self.unsent = []
+        self.stop_keepalive()
+        self._ping_later()
         return FrameOutlet(self)
+
+    def _ping_later(self) -> None:
+        """One timer a ping: the library's three, and its reading of the pong, took a tenth of a process with 2,000
+        sockets."""
+        if self.ping_interval:
+            self.ping_timer = self.loop.call_later(self.ping_interval, self._ping)
+
+    def _ping(self) -> None:
+        if self.quiet:
+            self.keepalive_timeout()
+        elif not (self.close_sent or self.transport.is_closing()):
+            self.quiet = True
+            self.transport.write(_PING)
+            self._ping_later()
 
     def data_received(self, data: bytes) -> None:
         if self.hear is None:
             super().data_received(data)
             return
+        self.quiet = False
         try:
             self._part(self.rest + data if self.rest else data)
         except Exception:
@@ -103,6 +123,9 @@ class FrameProtocol(WebSocketsSansIOProtocol):
                     self.rest = data[at:]
                     return
                 stop = min(at + length, end)
+                if first == _PONG and 0 <= size < _SMALL and stop - at == length:
+                    at = stop
+                    continue
                 self.left = length - (stop - at)
                 if first & 0x0F < 8:  # control frames come between fragments
                     self.fragmented = not first & _FIN

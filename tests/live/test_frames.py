@@ -7,6 +7,7 @@ import json
 import socket
 import struct
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
@@ -14,7 +15,9 @@ from websockets.asyncio.client import connect
 from games.client.connection import PATH
 from games.live import frames
 from tests.live.players import Guest, in_thread, new_guest
+from tests.live.surroundings import GENEROUS, surroundings
 from tests.live.test_slow import GREETING
+from tests.service.server import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,6 +91,26 @@ def pongs(wire: Wire, count: int) -> None:
     for _ in range(count):
         opcode, data = wire.hears()
         assert (opcode, json.loads(data)["type"]) == (1, "pong")
+
+
+@pytest.fixture(params=["on", "off"], ids=["short way", "plain"])
+def often(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    """Pings each second."""
+    often = Server(tmp_path, **surroundings(), **GENEROUS, LIVE_FRAMES=request.param, LIVE_PING_S="1")
+    often.start()
+    yield often
+    often.kill()
+
+
+def test_who_answers_pings_stays_and_who_does_not_is_closed(often: Server) -> None:
+    lively, dead = (Wire(often.address, new_guest()) for _ in range(2))
+    for _ in range(4):
+        opcode, payload = lively.hears()
+        assert opcode == 9
+        lively.sends(built(10, payload))
+    assert dead.closed_with() == 1011
+    lively.sends(built(1, PING))
+    assert lively.hears()[0] in (1, 9)
 
 
 def test_the_libraries_are_the_ones_it_is_tested_with() -> None:
