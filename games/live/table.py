@@ -20,6 +20,10 @@ from games.live.writer import Writer
 from games.messages import GameCommand, encode
 from games.models import Game
 
+STAGGER = 3
+"""Games that began together don't let go of their moves together. The collector is set off by how much more is made
+than let go: two thousand games in step had it stop the process for 0.1 to 0.2 s every other second."""
+
 _FOREVER = 2**63
 
 
@@ -123,8 +127,8 @@ class Table:
         """The game is as it was read."""
         self.game, self.history, self.told, self.part = read.game, read.history, read.told, read.part
         self.shed = array("q")
-        self.held = read.history.undo_depth
         self.number = read.game.pk
+        self.held = read.history.undo_depth + self.number % STAGGER
         self.kept = read.game.version
         self.seen_at = max(self.seen_at, read.game.seen_at)
         self.ends_at = read.part.ends_at if read.part and read.part.ends_at is not None else _FOREVER
