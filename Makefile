@@ -6,7 +6,7 @@ BIN := .venv/bin
 KERNEL := games/solver/kernel
 KERNEL_SOURCES := $(shell find $(KERNEL) -type f -not -path '*/build/*' -not -path '*/tests/*' 2>/dev/null)
 # What runs on SQLite too; what needs PostgreSQL or Redis there is marked `full`.
-CORE := $(wildcard tests/accounts tests/games tests/api tests/races tests/service tests/shelf tests/boards tests/test_journey.py) \
+CORE := $(wildcard tests/accounts tests/games tests/api tests/races tests/shelf tests/boards tests/test_journey.py) \
   $(wildcard $(patsubst %,tests/live/test_%.py,answers leaks order race solo strangers))
 
 .PHONY: help env up up-full test check bench-http bench-solver bench-winnable bench-live bench-boards clean lock test-django61
