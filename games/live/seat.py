@@ -21,18 +21,12 @@ from games.klondike.moves import REDEAL, parse_move
 from games.live import errands
 from games.live.peer import Peer
 from games.live.shown import show_move
-from games.live.table import STAGGER, House, Table, Watching
+from games.live.table import AT_HAND, MOST_AT_HAND, House, Table, Watching
 from games.live.verbs import Verb, understand
 from games.messages import GameCommand, Move, encode
 
 KEPT = 128
 """Of a game's commands the ids of at least so many stay at hand, and of at most twice as many: few games have more."""
-
-AT_HAND = 2
-MOST_AT_HAND = AT_HAND + STAGGER
-"""Of its moves at least and at most so many stay at hand; once an undo had to look into the log for more, all of them
-until the next move. Positions are what the collector has to walk: with 400 games that kept two hundred each it stopped
-the process for 0.4 s, and took a sixth of its time even where they kept forty."""
 
 INBOX = 64
 """More commands than so many that wait for the one before are refused as `busy`."""
